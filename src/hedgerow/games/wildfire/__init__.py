@@ -1,0 +1,81 @@
+"""Wildfire, by Carson Ford: save your home from a spreading fire. Solo, X4 and VS."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hedgerow.games.wildfire import heuristic, rules, secrets, state, view, words
+from hedgerow.kernel.contract import Rules
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Option, Settings, Variant, switch
+
+
+def fields(settings: Settings) -> list[Any]:
+    return state.fields({"solo": 1, "x4": 4, "vs": state.VS_GRIDS}[settings.variant])
+
+
+def check(settings: Settings) -> str:
+    if settings.variant != "solo" and not settings.options["play_on"]:
+        return f"Option play_on cannot be off in {settings.variant}: there everybody plays on to the end."
+    return ""
+
+
+ROOM = Room(
+    name="wildfire",
+    title="Wildfire",
+    pitch="Douse and dig against a spreading fire, and save your home.",
+    source="Wildfire, a pencil and paper game of chance and strategy, designed by Carson Ford",
+    minutes=10,
+    version=1,
+    variants=(
+        Variant("solo", (1, 1), "one grid against the fire"),
+        Variant("x4", (1, 1), "four grids in a block; fire crosses the lines"),
+        Variant("vs", (2, 8), "a grid each, the same dice, moves hidden; most points win"),
+    ),
+    options=(
+        Option(
+            "start_gap", 8, "squares around the home that refuse the first fire", "wildfire.first-fire?neighbouring", (8, 4)
+        ),
+        switch("allow_pass", False, "an action may be passed", "wildfire.action?pass"),
+        Option(
+            "end_check", "always", "when a dead fire ends the game", "wildfire.end?tested", ("always", "turn_start")
+        ),
+        switch("count_dug", False, "dug squares count as points, too", "wildfire.points?dug"),
+        switch("play_on", True, "after the home has burnt one may play on for points", "wildfire.loss?play-on"),
+        switch("x4_big_border", False, "digs by the border of the whole land", "wildfire.digs?x4", ("x4",)),
+        switch("vs_own_setup", False, "every player rolls a home and a fire", "wildfire.vs?own-setup", ("vs",)),
+        switch("vs_home_first", False, "a home that stands beats any points", "wildfire.vs?winner", ("vs",)),
+    ),
+    rules=Rules(
+        start=rules.start,
+        to_move=rules.to_move,
+        may_move=rules.may_move,
+        legal=rules.legal,
+        apply=rules.apply,
+        faces=rules.faces,
+        stream=rules.stream,
+        score=rules.score,
+        result=rules.result,
+        hide=secrets.hide,
+        guess=secrets.guess,
+        greedy=heuristic.greedy,
+    ),
+    fields=fields,
+    most_moves=state.MOST_MOVES,
+    words=words,
+    view=view,
+    folder=Path(__file__).parent,
+    categories=("empty squares",),
+    examples=(
+        {},
+        {"variant": "x4"},
+        {"variant": "vs", "players": 3},
+        {"start_gap": 4, "allow_pass": True, "end_check": "turn_start", "count_dug": True},
+        {"play_on": False},
+        {"variant": "x4", "x4_big_border": True, "end_check": "turn_start"},
+        {"variant": "vs", "players": 2, "vs_own_setup": True, "end_check": "turn_start"},
+    ),
+    check=check,
+    hidden=True,
+)

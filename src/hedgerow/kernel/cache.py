@@ -1,0 +1,65 @@
+"""Where compiled code is kept, so that it is found on the second start and never used after a source change.
+
+Numba's own cache looks only at the file a function is in: when a room's `rules.py` changes, a cached playout that
+inlined it would be stale. So the folder's name holds a hash of every source file of the package.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+from functools import cache
+from pathlib import Path
+
+import numba
+
+PACKAGE = Path(__file__).resolve().parents[1]
+KEEP = 3  # folders of earlier sources kept beside the current one: switching branches need not compile anew
+
+available = True  # False when no folder can be written; then everything works, only every start compiles
+
+
+@cache
+def sources_hash() -> str:
+    """A short hash over all of the package's Python files."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(str(path.relative_to(PACKAGE)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def root() -> Path:
+    """The folder that holds one folder per state of the sources. `HEDGEROW_CACHE` moves it."""
+    if chosen := os.environ.get("HEDGEROW_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "hedgerow" / "compiled"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "hedgerow" / "compiled"
+
+
+def folder() -> Path:
+    """The folder for exactly these sources."""
+    return root() / sources_hash()
+
+
+def use() -> None:
+    """Point Numba at our folder. Called once, before the first rule is decorated."""
+    global available
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        available = os.access(folder(), os.W_OK)
+    except OSError:
+        available = False
+    if available:
+        numba.config.CACHE_DIR = str(folder())
+        _forget_old()
+
+
+def _forget_old() -> None:
+    others = [p for p in root().iterdir() if p.is_dir() and p != folder()]
+    others.sort(key=lambda p: p.stat().st_mtime, reverse=True)
+    for stale in others[KEEP:]:
+        shutil.rmtree(stale, ignore_errors=True)

@@ -1,0 +1,278 @@
+"""The contract every game keeps, and the generic names that compiled code calls.
+
+A position is one NumPy record. `to_move(s)`, `legal(s, seat, out)` and the rest find the game **by the type of the
+record**: in compiled code at compile time (so generic playouts are found in Numba's disk cache), in plain Python by a
+look-up that runs the interpreted twins of the same rules.
+
+    start(s)               the first position, written into a record that holds only its settings
+    to_move(s)             a seat, CHANCE or NOBODY; where several seats may act at once, the first of them
+    may_move(s, seat)      has this seat something to decide now?
+    legal(s, seat, out)    writes move codes in a pinned order, returns how many; for CHANCE, all outcomes
+    apply(s, seat, move)   plays it, in place
+    faces(s), face(s, k)   chance: how many equally likely outcomes, and the k-th of them, in O(1)
+    stream(s)              chance: which stream of the generator the outcome is drawn from
+    score(s, seat)         points, at any moment
+    tally(s, seat, out)    the points by category, in the order of `Room.categories`
+    result(s, seat)        ONGOING, WIN, LOSS, DRAW or PLAYED (ended, points only)
+    hide(s, seat)          blanks in place what this seat may not know
+    guess(s, seat, rng)    fills the blanks at random, consistently with what the seat knows
+    greedy(s, seat, moves, n, rng)   the index of the move a sensible quick player makes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.rng import BOTS, DICE, below
+
+CHANCE, NOBODY = -1, -2
+ONGOING, WIN, LOSS, DRAW, PLAYED = 0, 1, 2, 3, 4
+RESULTS = ("ongoing", "win", "loss", "draw", "played")
+
+
+@rule
+def face_is_its_number(s, k):
+    """The k-th outcome of a die is the code k."""
+    return k
+
+
+@rule
+def from_dice(s):
+    """All chance comes from the stream of dice."""
+    return DICE
+
+
+@rule
+def only_who_is_to_move(s, seat):
+    """Games in turn: nobody decides but the seat to move."""
+    return to_move(s) == seat
+
+
+@rule
+def nothing_hidden(s, seat):
+    """Open games: there is nothing to blank."""
+
+
+@rule
+def nothing_to_guess(s, seat, rng):
+    """Open games: there is nothing to fill in."""
+
+
+@rule
+def one_category(s, seat, out):
+    """Games that count one thing: the score is the only category."""
+    out[0] = score(s, seat)
+
+
+@rule
+def any_move(s, seat, moves, n, rng):
+    """A game without a heuristic of its own: any move."""
+    return below(rng, BOTS, n)
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The compiled functions of one game. `interpreted` is the same set, run by Python."""
+
+    start: Callable[..., Any]
+    to_move: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    faces: Callable[..., Any]
+    score: Callable[..., Any]
+    result: Callable[..., Any]
+    face: Callable[..., Any] = face_is_its_number
+    stream: Callable[..., Any] = from_dice
+    may_move: Callable[..., Any] = only_who_is_to_move
+    hide: Callable[..., Any] = nothing_hidden
+    guess: Callable[..., Any] = nothing_to_guess
+    tally: Callable[..., Any] = one_category
+    greedy: Callable[..., Any] = any_move
+
+    @cached_property
+    def interpreted(self) -> Rules:
+        return Rules(**{f.name: interpreted(getattr(self, f.name)) for f in fields(self)})
+
+
+_rules: dict[Any, Rules] = {}  # by Numba record type, and by NumPy dtype
+
+
+def teach(layout: np.dtype[Any], rules: Rules) -> None:
+    """Make the generic names know the game whose positions have this layout."""
+    _rules[numba.from_dtype(layout)] = rules
+    _rules[layout] = _rules[np.dtype((np.record, layout))] = rules
+
+
+def rules_of(s: Any) -> Rules:
+    """The rules of the game that a record belongs to."""
+    return _rules[s.dtype]
+
+
+# The generic names as Python runs them: always the interpreted twins.
+
+
+def start(s: Any) -> None:
+    rules_of(s).interpreted.start(s)
+
+
+def to_move(s: Any) -> int:
+    return int(rules_of(s).interpreted.to_move(s))
+
+
+def may_move(s: Any, seat: int) -> bool:
+    return bool(rules_of(s).interpreted.may_move(s, seat))
+
+
+def legal(s: Any, seat: int, out: Any) -> int:
+    rules = rules_of(s).interpreted
+    if seat == CHANCE:
+        n = int(rules.faces(s))
+        for k in range(n):
+            out[k] = rules.face(s, k)
+        return n
+    return int(rules.legal(s, seat, out))
+
+
+def apply(s: Any, seat: int, move: int) -> None:
+    # Small NumPy integers overflow where machine code widens them: rules are given plain ones.
+    rules_of(s).interpreted.apply(s, int(seat), int(move))
+
+
+def faces(s: Any) -> int:
+    return int(rules_of(s).interpreted.faces(s))
+
+
+def face(s: Any, k: int) -> int:
+    return int(rules_of(s).interpreted.face(s, k))
+
+
+def stream(s: Any) -> int:
+    return int(rules_of(s).interpreted.stream(s))
+
+
+def score(s: Any, seat: int) -> int:
+    return int(rules_of(s).interpreted.score(s, seat))
+
+
+def tally(s: Any, seat: int, out: Any) -> None:
+    rules_of(s).interpreted.tally(s, seat, out)
+
+
+def result(s: Any, seat: int) -> int:
+    return int(rules_of(s).interpreted.result(s, seat))
+
+
+def hide(s: Any, seat: int) -> None:
+    rules_of(s).interpreted.hide(s, seat)
+
+
+def guess(s: Any, seat: int, rng: Any) -> None:
+    rules_of(s).interpreted.guess(s, seat, rng)
+
+
+def greedy(s: Any, seat: int, moves: Any, n: int, rng: Any) -> int:
+    return int(rules_of(s).interpreted.greedy(s, seat, moves, n, rng))
+
+
+# The generic names as Numba compiles them: the game's own function, chosen by the record's type.
+
+
+@overload(start)
+def _start(s):
+    game = _rules[s].start
+    return lambda s: game(s)
+
+
+@overload(to_move)
+def _to_move(s):
+    game = _rules[s].to_move
+    return lambda s: game(s)
+
+
+@overload(may_move)
+def _may_move(s, seat):
+    game = _rules[s].may_move
+    return lambda s, seat: game(s, seat)
+
+
+@overload(legal)
+def _legal(s, seat, out):
+    listed, count, outcome = _rules[s].legal, _rules[s].faces, _rules[s].face
+
+    def implementation(s, seat, out):
+        if seat != CHANCE:
+            return listed(s, seat, out)
+        n = count(s)
+        for k in range(n):
+            out[k] = outcome(s, k)
+        return n
+
+    return implementation
+
+
+@overload(apply)
+def _apply(s, seat, move):
+    game = _rules[s].apply
+    return lambda s, seat, move: game(s, seat, move)
+
+
+@overload(faces)
+def _faces(s):
+    game = _rules[s].faces
+    return lambda s: game(s)
+
+
+@overload(face)
+def _face(s, k):
+    game = _rules[s].face
+    return lambda s, k: game(s, k)
+
+
+@overload(stream)
+def _stream(s):
+    game = _rules[s].stream
+    return lambda s: game(s)
+
+
+@overload(score)
+def _score(s, seat):
+    game = _rules[s].score
+    return lambda s, seat: game(s, seat)
+
+
+@overload(tally)
+def _tally(s, seat, out):
+    game = _rules[s].tally
+    return lambda s, seat, out: game(s, seat, out)
+
+
+@overload(result)
+def _result(s, seat):
+    game = _rules[s].result
+    return lambda s, seat: game(s, seat)
+
+
+@overload(hide)
+def _hide(s, seat):
+    game = _rules[s].hide
+    return lambda s, seat: game(s, seat)
+
+
+@overload(guess)
+def _guess(s, seat, rng):
+    game = _rules[s].guess
+    return lambda s, seat, rng: game(s, seat, rng)
+
+
+@overload(greedy)
+def _greedy(s, seat, moves, n, rng):
+    game = _rules[s].greedy
+    return lambda s, seat, moves, n, rng: game(s, seat, moves, n, rng)

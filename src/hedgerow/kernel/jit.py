@@ -1,0 +1,57 @@
+"""The one jit decorator, and the same functions without it.
+
+`@rule` marks a function of the Python subset that Numba compiles. Why these flags:
+
+* ``cache``: a second start finds the machine code on disk (see `kernel.cache` for where and why it is never stale);
+* ``nogil``: a compiled simulation runs in threads beside each other and beside an event loop;
+* ``error_model="numpy"``: no hidden exception paths, which would make CUDA and CPU code differ.
+
+`interpreted(f)` is the same source run by Python itself: for debuggers, coverage and proofs that the three ways agree.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+from numba.core.dispatcher import Dispatcher
+
+from hedgerow.kernel import cache
+
+cache.use()
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(function: F) -> F:
+    """Compile `function` with Numba on first use, with our flags."""
+    compiled: F = numba.njit(cache=cache.available, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+_twins: dict[str, dict[str, Any]] = {}  # module name -> its globals with every compiled rule replaced by its twin
+
+
+def interpreted(function: F) -> F:
+    """The twin of a `@rule` that Python runs, and whose calls to other rules are twins too.
+
+    >>> @rule
+    ... def double(x):
+    ...     return 2 * x
+    >>> interpreted(double)(21)
+    42
+    """
+    if not isinstance(function, Dispatcher):
+        return function
+    source = function.py_func
+    twins = _twins.get(source.__module__)
+    if twins is None:
+        twins = _twins[source.__module__] = dict(source.__globals__)
+        for name, value in source.__globals__.items():
+            if isinstance(value, Dispatcher):
+                twins[name] = interpreted(value)  # type: ignore[type-var]
+    twin = types.FunctionType(source.__code__, twins, source.__name__, source.__defaults__, source.__closure__)
+    twin.__doc__ = source.__doc__
+    return twin  # type: ignore[return-value]

@@ -1,0 +1,94 @@
+"""Typed words and canonical words: case, spaces and unambiguous prefixes do not matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def tokens(text: str) -> list[str]:
+    """Lower-case words and numbers; punctuation separates.
+
+    >>> tokens("  Douse  c4, ")
+    ['douse', 'c4']
+    """
+    return re.findall(r"[\w+'-]+", text.lower())
+
+
+def matching(text: str, candidates: Iterable[str]) -> list[str]:
+    """The candidates that `text` may mean: an exact one alone, or all whose words begin with the typed ones, in order.
+
+    >>> matching("do c4", ["douse C4", "dig C4", "douse D4"])
+    ['douse C4']
+    >>> matching("d c4", ["douse C4", "dig C4"])
+    ['douse C4', 'dig C4']
+    >>> matching("c4", ["douse C4", "douse D4"])
+    ['douse C4']
+    """
+    typed = tokens(text)
+    listed = [(c, tokens(c)) for c in candidates]
+    exact = [c for c, words in listed if words == typed]
+    if exact or not typed:
+        return exact[:1]
+    return [c for c, words in listed if _begins(typed, words)]
+
+
+def _begins(typed: Sequence[str], words: Sequence[str]) -> bool:
+    """Do the typed words stand, in order, at the beginnings of some of the words? Words with a digit must be whole."""
+    place = 0
+    for word in words:
+        if place < len(typed):
+            whole = any(ch.isdigit() for ch in word)
+            if word == typed[place] or (not whole and word.startswith(typed[place])):
+                place += 1
+    return place == len(typed)
+
+
+def square_name(column: int, row: int) -> str:
+    """Column letter and row number counted from the top, both from 0 inside.
+
+    >>> square_name(2, 3)
+    'C4'
+    """
+    return f"{LETTERS[column]}{row + 1}"
+
+
+def square_in(text: str, columns: int, rows: int) -> tuple[int, int] | None:
+    """The first square named in a text, as (column, row), if it is on the board; else None.
+
+    >>> square_in("castle c4", 6, 6)
+    (2, 3)
+    >>> square_in("castle c9", 6, 6) is None
+    True
+    """
+    for letter, number in re.findall(r"\b([a-zA-Z])(\d{1,2})\b", text):
+        column, row = LETTERS.index(letter.upper()), int(number) - 1
+        if column < columns and 0 <= row < rows:
+            return column, row
+    return None
+
+
+def listed_in_words(items: Sequence[str]) -> str:
+    """A list as a sentence has it.
+
+    >>> listed_in_words(["A1", "B2", "C3"])
+    'A1, B2 and C3'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def grouped(moves: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Moves by their first word.
+
+    >>> grouped(["douse A1", "douse C4", "pass"])
+    [('douse', ['A1', 'C4']), ('pass', [])]
+    """
+    groups: dict[str, list[str]] = {}
+    for move in moves:
+        verb, _, rest = move.partition(" ")
+        groups.setdefault(verb, []).extend([rest] if rest else [])
+    return list(groups.items())

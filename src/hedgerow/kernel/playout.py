@@ -1,0 +1,133 @@
+"""Whole matches without leaving compiled code: random play, play between policies, and counting positions."""
+
+from __future__ import annotations
+
+from hedgerow.kernel.contract import (
+    CHANCE,
+    NOBODY,
+    apply,
+    face,
+    faces,
+    greedy,
+    legal,
+    result,
+    score,
+    start,
+    stream,
+    tally,
+    to_move,
+)
+from hedgerow.kernel.jit import rule
+from hedgerow.kernel.rng import BOTS, below, plant, rewind
+
+RANDOM, GREEDY = 0, 1  # policies, one per seat
+POLICIES = ("random", "greedy")
+
+
+@rule
+def roll(s, rng):
+    """Play what chance owes, drawn from the stream the game names."""
+    apply(s, CHANCE, face(s, below(rng, stream(s), faces(s))))
+
+
+@rule
+def finish(s, moves, rng):
+    """Play on at random to the end of the match; returns how many moves that took."""
+    played = 0
+    seat = to_move(s)
+    while seat != NOBODY:
+        if seat == CHANCE:
+            roll(s, rng)
+        else:
+            n = legal(s, seat, moves)
+            apply(s, seat, moves[below(rng, BOTS, n)])
+        played += 1
+        seat = to_move(s)
+    return played
+
+
+@rule
+def playouts(template, scratch, moves, rng, low, high, first, points, results, lengths):
+    """Random matches number `first`, `first` + 1, ... of a seed, one for each row of `points`.
+
+    `template` holds one record with the settings filled in, `scratch` one record to play in.
+    """
+    plant(rng, low, high)
+    total = 0
+    for i in range(len(lengths)):
+        scratch[0] = template[0]
+        s = scratch[0]
+        rewind(rng, first + i)
+        start(s)
+        played = finish(s, moves, rng)
+        lengths[i] = played
+        total += played
+        for seat in range(points.shape[1]):
+            points[i, seat] = score(s, seat)
+            results[i, seat] = result(s, seat)
+    return total
+
+
+@rule
+def decide(s, seat, moves, n, policy, rng):
+    """The index of the move that a policy makes."""
+    if policy == GREEDY:
+        return greedy(s, seat, moves, n, rng)
+    return below(rng, BOTS, n)
+
+
+@rule
+def matches(template, scratch, moves, rng, low, high, first, policies, tallies, results, lengths):
+    """As `playouts`, with a policy for every seat, and the points by category: tallies[match, seat, category]."""
+    plant(rng, low, high)
+    total = 0
+    for i in range(len(lengths)):
+        scratch[0] = template[0]
+        s = scratch[0]
+        rewind(rng, first + i)
+        start(s)
+        played = 0
+        seat = to_move(s)
+        while seat != NOBODY:
+            if seat == CHANCE:
+                roll(s, rng)
+            else:
+                n = legal(s, seat, moves)
+                apply(s, seat, moves[decide(s, seat, moves, n, policies[seat], rng)])
+            played += 1
+            seat = to_move(s)
+        lengths[i] = played
+        total += played
+        for seat in range(tallies.shape[1]):
+            tally(s, seat, tallies[i, seat])
+            results[i, seat] = result(s, seat)
+    return total
+
+
+@rule
+def perft(positions, moves, places, counts, depth):
+    """Count the tree below positions[0], chance enumerated.
+
+    counts[d] becomes (chance, decision, terminal) nodes d moves below the root, d <= depth. `positions`, `moves` and
+    `places` give one record, one move list and one (length, next) pair for each level.
+    """
+    level = 0
+    fresh = True
+    while level >= 0:
+        s = positions[level]
+        if fresh:
+            seat = to_move(s)
+            counts[level, 2 if seat == NOBODY else (0 if seat == CHANCE else 1)] += 1
+            places[level, 0] = 0 if seat == NOBODY or level == depth else legal(s, seat, moves[level])
+            places[level, 1] = 0
+        if places[level, 1] == places[level, 0]:
+            level -= 1
+            fresh = False
+            continue
+        move = moves[level, places[level, 1]]
+        places[level, 1] += 1
+        positions[level + 1] = positions[level]
+        child = positions[level + 1]
+        apply(child, to_move(s), move)
+        level += 1
+        fresh = True

@@ -1,0 +1,118 @@
+"""A room: everything that the rest of the house may know about one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from hedgerow.kernel.contract import Rules, teach
+from hedgerow.kernel.layout import dense
+from hedgerow.kernel.refusal import BadSettings, Refusal
+from hedgerow.kernel.settings import Option, Settings, Variant, settle
+
+Record = Any  # one np.record with a room's layout: its fields differ from game to game
+Records = Any  # an array of them
+
+
+class Words(Protocol):
+    """Moves and positions as text that a person would write. A room's `words` module has these functions."""
+
+    def say(self, s: Record, seat: int, move: int) -> str:
+        """The one canonical wording of a legal move."""
+
+    def explain(self, s: Record, seat: int, text: str) -> Refusal:
+        """Why `text`, which matches no legal move, cannot be played by this seat (or CHANCE) now."""
+
+    def breaks_line(self, s: Record) -> bool:
+        """Chance is to move: does a new line of the log begin here (the first die of a roll)?"""
+
+    def draw(self, s: Record) -> list[str]:
+        """The position as a diagram; `read` restores it to the byte."""
+
+    def read(self, s: Record, lines: Sequence[str]) -> None:
+        """Fill a record that holds only its settings from a diagram; raise `BadText` with the line."""
+
+    def status(self, s: Record, seat: int) -> str:
+        """Where the match stands, in a sentence: what is owed now, by whom; at the end, the result."""
+
+    def groups(self, s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
+        """The legal moves in words, grouped under headings for a person to choose from; short, never 300 codes."""
+
+
+class View(Protocol):
+    """The position as a coloured picture. A room's `view` module has this function."""
+
+    def picture(self, s: Record, seat: int) -> list[list[tuple[str, str]]]:
+        """Lines of (text, role) pieces; roles are those of `scene.palette`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Room:
+    """One game. The catalogue finds it as `ROOM` in `hedgerow.games.<name>`."""
+
+    name: str
+    title: str
+    pitch: str
+    source: str  # credit
+    minutes: int
+    version: int  # of the rules: a dump made under other rules is not replayed silently
+    variants: tuple[Variant, ...]
+    options: tuple[Option, ...]
+    rules: Rules
+    fields: Callable[[Settings], list[Any]]  # the record's fields behind the common ones
+    most_moves: int  # no position has more legal moves or outcomes
+    words: Words
+    view: View
+    folder: Path
+    categories: tuple[str, ...]  # what `tally` counts, in the order of the sheet; they add up to the score
+    examples: tuple[Mapping[str, Any], ...]  # settings that tests/every_game plays, the plain ones first
+    check: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that refuses a combination
+    advice: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that warns of one
+    furnish: Callable[[Record, Settings], None] = field(default=lambda s, settings: None)  # data into the record
+    hidden: bool = False  # may a seat not know everything?
+    _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
+
+    def settings(
+        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+    ) -> Settings:
+        """Checked settings; raises `BadSettings`."""
+        settings = settle(self.title, self.variants, self.options, variant, players, options or {})
+        if refusal := self.check(settings):
+            raise BadSettings(refusal)
+        return settings
+
+    def layout(self, settings: Settings) -> np.dtype[Any]:
+        """The record's dtype. Its first field bears the game's name, so that no two games share a type."""
+        layout = self._layouts.get(settings)
+        if layout is None:
+            common = [
+                (self.name, "u1"),  # the version of the rules
+                ("players", "i1"),
+                ("variant", "i1"),
+                ("options", [(o.name, "i2") for o in self.coded_options] or [("none", "i1")]),
+            ]
+            layout = self._layouts[settings] = dense(common + self.fields(settings))
+            teach(layout, self.rules)
+        return layout
+
+    @cached_property
+    def coded_options(self) -> tuple[Option, ...]:
+        """The options that are one number in the record; the others are data, which `furnish` writes."""
+        return tuple(o for o in self.options if not o.data)
+
+    def template(self, settings: Settings) -> Records:
+        """An array of one record that holds the settings and nothing else: what `start` wants."""
+        records = np.zeros(1, self.layout(settings)).view(np.recarray)
+        s = records[0]
+        s[self.name] = self.version
+        s.players = settings.players
+        s.variant = [v.name for v in self.variants].index(settings.variant)
+        for option in self.coded_options:
+            s.options[option.name] = option.code(settings.options[option.name])
+        self.furnish(s, settings)
+        return records

@@ -1,0 +1,142 @@
+"""What is chosen before a match starts: variant, number of players, options. All checked here, with a sentence each."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from hedgerow.kernel.refusal import BadSettings
+
+Value = bool | int | str
+
+_WORDS_FOR_TRUE = {"on", "yes", "true", "1"}
+_WORDS_FOR_FALSE = {"off", "no", "false", "0"}
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch that a ruling offers.
+
+    Either `choices` lists the values, or `lowest` and `highest` bound a number, or `data` turns what was given (a name,
+    a file's path, a text) into one canonical line of text that travels with the match.
+    """
+
+    name: str
+    default: Value
+    about: str
+    rule: str = ""
+    choices: tuple[Value, ...] = ()
+    lowest: int = 0
+    highest: int = 0
+    data: Callable[[str], str] | None = None
+    variants: tuple[str, ...] = ()  # only there; empty: everywhere
+
+    def values(self) -> str:
+        """The good values, for a person."""
+        if self.data:
+            return "a name or a file"
+        if self.choices:
+            return ", ".join(spelled(c) for c in self.choices)
+        return f"{self.lowest} to {self.highest}"
+
+    def value(self, given: object) -> Value:
+        """What was given, as one of the good values."""
+        if self.data:
+            return self.data(str(given))
+        text = str(given).strip().lower()
+        for choice in self.choices:
+            if isinstance(choice, bool):
+                if text in (_WORDS_FOR_TRUE if choice else _WORDS_FOR_FALSE):
+                    return choice
+            elif text == str(choice):
+                return choice
+        if not self.choices:
+            try:
+                number = int(text)
+            except ValueError:
+                number = self.lowest - 1
+            if self.lowest <= number <= self.highest:
+                return number
+        raise BadSettings(f"Option {self.name} cannot be {str(given)[:40]!r}; it takes {self.values()}.")
+
+    def code(self, value: Value) -> int:
+        """The number that stands for a value in the record: itself, or a word's place among the choices."""
+        return self.choices.index(value) if isinstance(value, str) else int(value)
+
+
+def switch(name: str, default: bool, about: str, rule: str, variants: tuple[str, ...] = ()) -> Option:
+    """An option that is on or off."""
+    return Option(name, default, about, rule, choices=(True, False), variants=variants)
+
+
+def spelled(value: Value) -> str:
+    """A value as people write it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way to play a game, and for how many."""
+
+    name: str
+    players: tuple[int, int]
+    about: str
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Complete, checked choices for one match."""
+
+    variant: str
+    players: int
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.variant, self.players, tuple(sorted(self.options.items()))))
+
+
+def settle(
+    title: str,
+    variants: tuple[Variant, ...],
+    options: tuple[Option, ...],
+    variant: str | None,
+    players: int | None,
+    chosen: Mapping[str, object],
+) -> Settings:
+    """Check and complete what a person chose."""
+    by_name = {v.name: v for v in variants}
+    if variant is None:
+        fitting = [v for v in variants if players is None or v.players[0] <= players <= v.players[1]]
+        variant = (fitting or list(variants))[0].name
+    picked = by_name.get(str(variant).strip().lower())
+    if picked is None:
+        raise BadSettings(f"{title} has no variant {str(variant)[:40]!r}; {suggestion(str(variant), by_name)}")
+    low, high = picked.players
+    count = low if players is None else players
+    if isinstance(count, bool) or not isinstance(count, int) or not low <= count <= high:
+        wanted = f"{low}" if low == high else f"{low} to {high}"
+        raise BadSettings(f"{title} ({picked.name}) is for {wanted} player{'s' * (high > 1)}, not {str(count)[:40]}.")
+    known = {o.name: o for o in options}
+    for name in chosen:
+        if name not in known:
+            raise BadSettings(f"{title} has no option {str(name)[:40]!r}; {suggestion(name, known)}")
+        allowed = known[name].variants
+        if allowed and picked.name not in allowed:
+            raise BadSettings(f"Option {name} belongs to {' and '.join(allowed)}, not to {picked.name}.")
+    complete = {o.name: o.value(chosen.get(o.name, o.default)) for o in options}
+    return Settings(picked.name, count, complete)
+
+
+def suggestion(word: str, good: Iterable[str]) -> str:
+    """The end of a sentence that refuses an unknown name: the nearest good one, or all of them.
+
+    >>> suggestion("wildfyre", ["wildfire", "pastures"])
+    "did you mean 'wildfire'?"
+    >>> suggestion("chess", ["wildfire", "pastures"])
+    'there are: wildfire, pastures.'
+    """
+    near = difflib.get_close_matches(word.lower(), list(good), n=1)
+    return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(good)}."

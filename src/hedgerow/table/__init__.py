@@ -1,0 +1,1 @@
+"""One match: who moves, what was played, taking back, and the match as text."""

@@ -1,0 +1,247 @@
+"""A match: settings, a seed and a log of moves. The position is a cache of the log."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from hedgerow.kernel import contract, rng
+from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS
+from hedgerow.kernel.phrases import matching, tokens
+from hedgerow.kernel.refusal import IllegalMove, Refusal
+from hedgerow.kernel.room import Record, Records, Room
+from hedgerow.kernel.settings import Settings
+
+MOST_SEEDS = 1 << 64
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move of the log: who played it (CHANCE is -1), its code, and its words."""
+
+    seat: int
+    move: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: a result and points for every seat, the winners, and a sentence."""
+
+    results: tuple[str, ...]
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    sentence: str
+
+
+class Match:
+    """One match of one game; `hedgerow.new` makes it.
+
+    Every way to change it either happens whole or leaves it exactly as it was.
+    """
+
+    def __init__(self, room: Room, settings: Settings, seed: int | None = None, opening: Records | None = None) -> None:
+        self.room = room
+        self.settings = settings
+        self.seed = secrets.randbits(64) if seed is None else seed
+        self.opened_by_diagram = opening is not None
+        self._records = opening.copy() if opening is not None else room.template(settings)
+        if opening is None:
+            contract.start(self._records[0])
+        self._rng = rng.generator(self.seed)
+        self._log: list[Entry] = []
+        self._line_starts: list[bool] = []
+        self._past: list[tuple[Records, Any]] = []  # the record and the generator before each move
+        self._moves = np.zeros(room.most_moves, np.int32)
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Record:
+        """The record itself, a copy: changing it does not change the match."""
+        return self._records.copy()[0]
+
+    @property
+    def _s(self) -> Record:
+        return self._records[0]
+
+    @property
+    def players(self) -> int:
+        return self.settings.players
+
+    @property
+    def to_move(self) -> int | Literal["chance"] | None:
+        """The seat to move (counted from 0), "chance", or None when the match is over."""
+        seat = contract.to_move(self._s)
+        if seat == NOBODY:
+            return None
+        return "chance" if seat == CHANCE else seat
+
+    def may_move(self, seat: int) -> bool:
+        """Has this seat something to decide now? In simultaneous games several seats have."""
+        return 0 <= seat < self.players and contract.may_move(self._s, seat)
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """The legal moves in words, of the seat to move or of another that may move now; chance's outcomes too."""
+        mover = self._mover(seat)
+        return [self.room.words.say(self._s, mover, move) for move in self._codes(mover)]
+
+    def scores(self) -> list[int]:
+        """Points of every seat as they stand."""
+        return [contract.score(self._s, seat) for seat in range(self.players)]
+
+    def tally(self, seat: int) -> dict[str, int]:
+        """A seat's points by category, as they stand."""
+        counts = np.zeros(len(self.room.categories), np.int32)
+        contract.tally(self._s, seat, counts)
+        return {name: int(points) for name, points in zip(self.room.categories, counts, strict=True)}
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it goes on."""
+        if contract.to_move(self._s) != NOBODY:
+            return None
+        results = tuple(RESULTS[contract.result(self._s, seat)] for seat in range(self.players))
+        winners = tuple(seat for seat, result in enumerate(results) if result == "win")
+        return Outcome(results, tuple(self.scores()), winners, self.room.words.status(self._s, 0))
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """All moves so far, chance's included."""
+        return tuple(self._log)
+
+    @property
+    def position(self) -> str:
+        """The position as text that `hedgerow.read` reads back to the byte."""
+        from hedgerow.table.text import write_position
+
+        return write_position(self.room, self.settings, self._s)
+
+    def status(self, seat: int = 0) -> str:
+        """Where the match stands, in a sentence."""
+        return self.room.words.status(self._s, seat)
+
+    def view(self, seat: int) -> Record:
+        """What a seat may see: a copy with everything hidden from it blanked."""
+        records = self._records.copy()
+        contract.hide(records[0], seat)
+        return records[0]
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    def play(self, text: str, seat: int | None = None) -> Match:
+        """Play what a person would type: `douse C4`, `d c4` where that is clear, `roll 3 5`, or `roll`.
+
+        Raises `IllegalMove`, with the reason and the rule, and leaves the match as it was.
+        """
+        mover = self._mover(seat)
+        if mover == CHANCE and tokens(text) == ["roll"]:
+            return self.roll()
+        choices = self._understand(mover, text)
+        if choices is not None:
+            self._apply(mover, choices)
+            return self
+        before = len(self._log)
+        try:
+            for part in self._dice_in(mover, text):
+                self._apply(CHANCE, self._required(self._mover(None), part))
+        except IllegalMove:
+            self._back_to(before)
+            raise
+        return self
+
+    def roll(self) -> Match:
+        """Let the match roll everything chance owes now, up to the next decision."""
+        if contract.to_move(self._s) != CHANCE:
+            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+        while contract.to_move(self._s) == CHANCE:
+            self.roll_one()
+        return self
+
+    def roll_one(self) -> Match:
+        """Let the match roll one die (or draw one card)."""
+        if contract.to_move(self._s) != CHANCE:
+            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+        drawn = int(rng.below(self._rng.copy(), contract.stream(self._s), contract.faces(self._s)))
+        self._apply(CHANCE, contract.face(self._s, drawn))
+        return self
+
+    def undo(self, moves: int = 1) -> Match:
+        """Take back the last moves; raises `IllegalMove` if there are not so many."""
+        if not 0 < moves <= len(self._log):
+            raise IllegalMove(Refusal("nothing-to-undo", "There is nothing to take back."))
+        self._back_to(len(self._log) - moves)
+        return self
+
+    def dump(self) -> str:
+        """The match as a readable text file that `hedgerow.load` replays to the same bytes."""
+        from hedgerow.table.text import write_match
+
+        return write_match(self)
+
+    def play_code(self, seat: int, move: int) -> Match:
+        """Play a move given by its code, as bots do."""
+        if move not in self._codes(self._mover(None if seat == CHANCE else seat)):
+            raise IllegalMove(Refusal("illegal", f"Code {move} is not a legal move now."))
+        self._apply(seat, move)
+        return self
+
+    # --- inside ---------------------------------------------------------------------------------------------------------
+
+    def _mover(self, seat: int | None) -> int:
+        to_move = contract.to_move(self._s)
+        if to_move == NOBODY:
+            raise IllegalMove(Refusal("over", f"The match is over. {self.status()}"))
+        if seat is None or (seat == to_move and to_move != CHANCE):
+            return to_move
+        if not 0 <= seat < self.players:
+            raise IllegalMove(Refusal("no-such-seat", f"There is no player {seat + 1}; {self.players} play."))
+        if not contract.may_move(self._s, seat):
+            raise IllegalMove(Refusal("not-your-turn", f"Player {seat + 1} has nothing to decide now."))
+        return seat
+
+    def _codes(self, mover: int) -> list[int]:
+        return [int(move) for move in self._moves[: contract.legal(self._s, mover, self._moves)]]
+
+    def _understand(self, mover: int, text: str) -> int | None:
+        """The legal move that a text means; None if it means none; raises if it may mean several."""
+        codes = self._codes(mover)
+        by_words = {self.room.words.say(self._s, mover, move): move for move in codes}
+        found = matching(text, by_words)
+        if len(found) > 1:
+            shown = " or ".join(found[:4]) + (" or ..." if len(found) > 4 else "")
+            raise IllegalMove(Refusal("ambiguous", f"{text.strip()[:40]!r} may mean {shown}."))
+        return by_words[found[0]] if found else None
+
+    def _required(self, mover: int, text: str) -> int:
+        move = self._understand(mover, text)
+        if move is None:
+            raise IllegalMove(self.room.words.explain(self._s, mover, text))
+        return move
+
+    def _dice_in(self, mover: int, text: str) -> list[str]:
+        """`roll 3 5` as its parts; anything else that is no legal move is refused here."""
+        verb, *values = tokens(text) or [""]
+        if mover == CHANCE and verb.isdigit():
+            verb, values = "roll", [verb, *values]
+        if mover != CHANCE or len(values) < 2:
+            raise IllegalMove(self.room.words.explain(self._s, mover, text))
+        return [f"{verb} {value}" for value in values]
+
+    def _apply(self, seat: int, move: int) -> None:
+        entry = Entry(seat, move, self.room.words.say(self._s, seat, move))
+        starts_line = seat != CHANCE or self.room.words.breaks_line(self._s)
+        self._past.append((self._records.copy(), self._rng.copy()))
+        if seat == CHANCE:  # an entered die uses up a word of the stream as a rolled one does
+            rng.below(self._rng, contract.stream(self._s), contract.faces(self._s))
+        contract.apply(self._s, seat, move)
+        self._log.append(entry)
+        self._line_starts.append(starts_line)
+
+    def _back_to(self, length: int) -> None:
+        if length < len(self._log):
+            self._records, self._rng = self._past[length]
+            del self._past[length:], self._log[length:], self._line_starts[length:]

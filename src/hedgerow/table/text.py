@@ -1,0 +1,212 @@
+"""A match and a position as text files: written for people, read with the line number of whatever is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from hedgerow import catalog
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.phrases import tokens
+from hedgerow.kernel.refusal import BadSettings, BadText, IllegalMove
+from hedgerow.kernel.room import Record, Records, Room
+from hedgerow.kernel.settings import Settings, spelled
+from hedgerow.table.match import MOST_SEEDS, Match
+
+FORMAT = 1
+FIRST_LINE = "hedgerow match"
+MOST_CHARACTERS = 5_000_000
+
+
+# --- writing -------------------------------------------------------------------------------------------------------------
+
+
+def write_header(room: Room, settings: Settings) -> list[str]:
+    """Game, version, variant, players, and the options that are not the default."""
+    lines = [f"game: {room.name}", f"rules: {room.version}", f"variant: {settings.variant}"]
+    lines.append(f"players: {settings.players}")
+    for option in room.options:
+        value = settings.options[option.name]
+        if value != option.value(option.default):
+            lines.append(f"option {option.name}: {spelled(value)}")
+    return lines
+
+
+def write_position(room: Room, settings: Settings, s: Record) -> str:
+    """The header, an empty line, the room's diagram."""
+    return "\n".join([*write_header(room, settings), "", *room.words.draw(s)]) + "\n"
+
+
+def write_moves(match: Match) -> Iterator[str]:
+    """One line per decision and per roll; several dice of one roll share a line."""
+    line = ""
+    for entry, starts_line in zip(match._log, match._line_starts, strict=True):
+        words = entry.words
+        if line and (starts_line or entry.seat != CHANCE or words.split()[0] != line.split()[0]):
+            yield line
+            line = ""
+        if entry.seat == CHANCE:
+            line = f"{line} {' '.join(words.split()[1:])}" if line else words
+        else:
+            yield f"player {entry.seat + 1}: {words}" if match.players > 1 else words
+    if line:
+        yield line
+
+
+def write_match(match: Match) -> str:
+    """The whole match; the last line counts and checks what stands above it."""
+    lines = [f"{FIRST_LINE} {FORMAT}", *write_header(match.room, match.settings), f"seed: {match.seed}"]
+    if match.opened_by_diagram:
+        opening = match._past[0][0] if match._past else match._records
+        lines += ["position:", *(f"| {line}".rstrip() for line in match.room.words.draw(opening[0]))]
+    lines += ["moves:", *write_moves(match)]
+    return "\n".join([*lines, f"end: {len(match.log)} moves, check {check_sum(lines)}"]) + "\n"
+
+
+def check_sum(lines: list[str]) -> str:
+    """Twelve hexadecimal digits that change when any line does."""
+    return hashlib.sha256("\n".join(line.rstrip() for line in lines).encode()).hexdigest()[:12]
+
+
+# --- reading -------------------------------------------------------------------------------------------------------------
+
+
+class Header:
+    """`name: value` lines, gathered until something else comes."""
+
+    def __init__(self, game: str = "") -> None:
+        self.facts: dict[str, Any] = {"game": game} if game else {}
+        self.options: dict[str, object] = {}
+        self.given_game = game
+
+    def take(self, line: str, number: int) -> bool:
+        """Take a line if it belongs to the header."""
+        fact = re.fullmatch(r"(game|rules|variant|players|seed|option ([a-z0-9_]+)): (.+)", line)
+        if not fact:
+            return False
+        name, option, value = fact[1], fact[2], fact[3].strip()
+        if option:
+            self.options[option] = value
+        elif name in ("rules", "players", "seed"):
+            if not re.fullmatch(r"\d{1,20}", value):
+                raise BadText(f"{name} is a whole number, not {value[:40]!r}.", number)
+            self.facts[name] = int(value)
+        else:
+            if name == "game" and self.given_game and value != self.given_game:
+                raise BadText(f"this is {value[:40]!r}, not {self.given_game!r}.", number)
+            self.facts[name] = value
+        return True
+
+    def room(self, number: int) -> tuple[Room, Settings]:
+        """The room and checked settings; `number` is where the header ended."""
+        if "game" not in self.facts:
+            raise BadText("the line 'game: ...' is missing.", number)
+        try:
+            room = catalog.room(self.facts["game"])
+            version = self.facts.get("rules", room.version)
+            if version > room.version:
+                raise BadText(
+                    f"this was written under rules {version} of {room.name}, which are newer than ours ({room.version}).",
+                    number,
+                )
+            if version < room.version:
+                raise BadText(
+                    f"this was written under rules {version} of {room.name}; ours are {room.version} and may differ.", number
+                )
+            settings = room.settings(self.facts.get("players"), self.facts.get("variant"), self.options)
+        except BadSettings as problem:
+            raise BadText(str(problem), number) from None
+        if self.facts.get("seed", 0) >= MOST_SEEDS:
+            raise BadText("the seed does not fit 64 bits.", number)
+        return room, settings
+
+
+def read_position(game: str, text: str) -> Match:
+    """A match that begins at a diagram; the header may be left out where everything is as usual."""
+    room = catalog.room(game)
+    header = Header(room.name)
+    lines = _lines_of(text)
+    first = 0
+    while first < len(lines) and (not lines[first].strip() or header.take(lines[first].strip(), first + 1)):
+        first += 1
+    room, settings = header.room(first)
+    return Match(room, settings, header.facts.get("seed"), opening=_diagram(room, settings, lines[first:], first))
+
+
+def _diagram(room: Room, settings: Settings, lines: list[str], above: int) -> Records:
+    records = room.template(settings)
+    try:
+        room.words.read(records[0], lines)
+    except BadText as problem:
+        sentence = str(problem).split(": ", 1)[1] if problem.line else str(problem)
+        raise BadText(sentence, above + (problem.line or 1)) from None
+    return records
+
+
+def read_match(text: str) -> Match:
+    """Replay a dump to the same bytes."""
+    lines = _lines_of(text)
+    if not lines or not lines[0].startswith(FIRST_LINE):
+        raise BadText(f"this is no Hedgerow match: the first line must be '{FIRST_LINE} {FORMAT}'.", 1)
+    version = lines[0].removeprefix(FIRST_LINE).strip()
+    if version != str(FORMAT):
+        raise BadText(f"format {version[:20]!r} is not known here; we read format {FORMAT}. Is the file newer?", 1)
+    header, number = Header(), 1
+    while number < len(lines) and header.take(lines[number].strip(), number + 1):
+        number += 1
+    room, settings = header.room(number)
+    opening = None
+    if number < len(lines) and lines[number].strip() == "position:":
+        first = number = number + 1
+        while number < len(lines) and lines[number].startswith("|"):
+            number += 1
+        opening = _diagram(room, settings, [line[1:].removeprefix(" ") for line in lines[first:number]], first)
+    if number >= len(lines) or lines[number].strip() != "moves:":
+        raise BadText("the line 'moves:' is expected here.", number + 1)
+    match = Match(room, settings, header.facts.get("seed"), opening)
+    for at in range(number + 1, len(lines)):
+        line = lines[at].strip()
+        if line.startswith("end"):
+            _check_end(match, lines, at)
+            return match
+        if line:
+            _replay(match, line, at + 1)
+    raise BadText("the file breaks off here: its last line 'end: ...' is missing.", len(lines))
+
+
+def _replay(match: Match, line: str, number: int) -> None:
+    named = re.fullmatch(r"player (\d{1,3}): (.+)", line)
+    seat = int(named[1]) - 1 if named else None
+    words = named[2] if named else line
+    if tokens(words) == ["roll"]:
+        raise BadText("a roll must say what was rolled.", number)
+    try:
+        match.play(words, seat)
+    except IllegalMove as problem:
+        raise BadText(f"{words[:40]!r} cannot be played here: {problem}", number) from None
+
+
+def _check_end(match: Match, lines: list[str], at: int) -> None:
+    """`end: 12 moves, check 0123456789ab`; a person who edits a file by hand may write `end` alone."""
+    line = lines[at].strip()
+    if any(rest.strip() for rest in lines[at + 1 :]):
+        raise BadText("nothing may follow the line 'end'.", at + 2)
+    if line == "end":
+        return
+    told = re.fullmatch(r"end: (\d+) moves, check ([0-9a-f]{12})", line)
+    if not told:
+        raise BadText("the last line is damaged; it reads 'end: N moves, check ...'.", at + 1)
+    if int(told[1]) != len(match.log):
+        raise BadText(f"the file is damaged: {told[1]} moves were written, {len(match.log)} are here.", at + 1)
+    if told[2] != check_sum(lines[:at]):
+        raise BadText("the file is damaged: a line above has changed. (Edited by hand? Then write 'end' alone.)", at + 1)
+
+
+def _lines_of(text: str) -> list[str]:
+    if len(text) > MOST_CHARACTERS:
+        raise BadText(f"this is too long to be a match ({len(text):,} characters).")
+    if "\0" in text:
+        raise BadText("this is not a text file.", text[: text.index("\0")].count("\n") + 1)
+    return text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").rstrip("\n").split("\n")
