@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
 """Sets of squares as bits of one integer: a spread over a whole board is a few operations.
 
 Masks are int64 and use at most 62 bits, so that plain Python numbers, NumPy scalars and machine code agree.

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
 """The contract every game keeps, and the generic names that compiled code calls.
 
 A position is one NumPy record. `to_move(s)`, `legal(s, seat, out)` and the rest find the game **by the type of the

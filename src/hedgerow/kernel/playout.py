@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
 """Whole matches without leaving compiled code: random play, play between policies, and counting positions."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
 """A counter-based generator: Philox4x32-10 (Salmon, Moraes, Dror and Shaw, 2011), the same on CPU and GPU.
 
 The n-th word of a stream is a pure function of (seed, match, stream, n). So a result never depends on how many

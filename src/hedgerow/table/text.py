@@ -113,7 +113,8 @@ class Header:
                 )
             if version < room.version:
                 raise BadText(
-                    f"this was written under rules {version} of {room.name}; ours are {room.version} and may differ.", number
+                    f"this was written under rules {version} of {room.name}; ours are {room.version} and may differ.",
+                    number,
                 )
             settings = room.settings(self.facts.get("players"), self.facts.get("variant"), self.options)
         except BadSettings as problem:
@@ -201,7 +202,9 @@ def _check_end(match: Match, lines: list[str], at: int) -> None:
     if int(told[1]) != len(match.log):
         raise BadText(f"the file is damaged: {told[1]} moves were written, {len(match.log)} are here.", at + 1)
     if told[2] != check_sum(lines[:at]):
-        raise BadText("the file is damaged: a line above has changed. (Edited by hand? Then write 'end' alone.)", at + 1)
+        raise BadText(
+            "the file is damaged: a line above has changed. (Edited by hand? Then write 'end' alone.)", at + 1
+        )
 
 
 def _lines_of(text: str) -> list[str]:

@@ -35,7 +35,11 @@ ROOM = Room(
     ),
     options=(
         Option(
-            "start_gap", 8, "squares around the home that refuse the first fire", "wildfire.first-fire?neighbouring", (8, 4)
+            "start_gap",
+            8,
+            "squares around the home that refuse the first fire",
+            "wildfire.first-fire?neighbouring",
+            (8, 4),
         ),
         switch("allow_pass", False, "an action may be passed", "wildfire.action?pass"),
         Option(

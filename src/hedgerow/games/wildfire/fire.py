@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
 """How fire moves over grids: pure geometry on sets of squares."""
 
 from __future__ import annotations
@@ -9,12 +10,7 @@ from hedgerow.kernel.jit import rule
 @rule
 def around(squares):
     """The squares north, south, east and west of a set, inside one grid; never diagonal. [wildfire.spread?diagonal]"""
-    return (
-        squares >> SIDE
-        | (squares << SIDE) & ALL
-        | (squares & ~COLUMN_F) << 1
-        | (squares & ~COLUMN_A) >> 1
-    )
+    return squares >> SIDE | (squares << SIDE) & ALL | (squares & ~COLUMN_F) << 1 | (squares & ~COLUMN_A) >> 1
 
 
 @rule

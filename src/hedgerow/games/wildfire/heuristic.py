@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
 """A sensible quick player: keep the fire far from the home, then keep as much land as possible out of its reach."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
 """Wildfire: the transition. Read from the bottom up: `apply` is the whole game."""
 
 from __future__ import annotations

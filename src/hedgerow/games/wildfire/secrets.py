@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
 """What a VS player may not see, and how a search imagines it. [wildfire.vs?hidden]
 
 Open to all: every die, so every home, first fire and event. Hidden: what the others did, and so their whole grids, their

@@ -34,5 +34,8 @@ def picture(s: Record, seat: int) -> list[list[tuple[str, str]]]:
         lines.append([])
     legend = [(part[:1], ROLES[part[:1]]) for part in words.LEGEND.split("   ")]
     names = [part[1:] for part in words.LEGEND.split("   ")]
-    lines.append([("  ", "pencil")] + [piece for mark, name in zip(legend, names, strict=True) for piece in (mark, (name + "   ", "pencil"))])
+    lines.append(
+        [("  ", "pencil")]
+        + [piece for mark, name in zip(legend, names, strict=True) for piece in (mark, (name + "   ", "pencil"))]
+    )
     return lines

@@ -82,7 +82,9 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
         return _explain_dice(s, text)
     verb = (tokens(text) or [""])[0]
     if "roll".startswith(verb) or verb.isdigit():
-        return Refusal("no-roll-owed", "The dice have been rolled; now it is your action: douse or dig.", "wildfire.turn")
+        return Refusal(
+            "no-roll-owed", "The dice have been rolled; now it is your action: douse or dig.", "wildfire.turn"
+        )
     grid = s.grid[_grid_of(s, seat)]
     if "pass".startswith(verb) and verb != "p":
         return Refusal("no-pass", "An action must be taken; passing is an option of the table.", "wildfire.action?pass")
@@ -93,10 +95,14 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
     place = square_in(text, SIDE, SIDE)
     if not verb or verb[0] != "d" or not ("douse".startswith(verb) or "dig".startswith(verb)) or verb == "d":
         if place is None or verb != "d":
-            return Refusal("not-understood", f"{text.strip()[:40]!r} is no action; say for example 'douse C4' or 'dig B2'.")
+            return Refusal(
+                "not-understood", f"{text.strip()[:40]!r} is no action; say for example 'douse C4' or 'dig B2'."
+            )
     if place is None:
         return Refusal("no-square", "Name a square from A1 to F6, for example 'douse C4'.", "wildfire.dice")
-    return _explain_square(grid, "dig" if "dig".startswith(verb) and verb != "d" else "douse", place[1] * SIDE + place[0])
+    return _explain_square(
+        grid, "dig" if "dig".startswith(verb) and verb != "d" else "douse", place[1] * SIDE + place[0]
+    )
 
 
 def _explain_dice(s: Record, text: str) -> Refusal:
@@ -162,7 +168,10 @@ def draw(s: Record) -> list[str]:
     for g in range(_grids(s)):
         lines.append(_grid_facts(s, g))
     if s.variant == VS and s.phase > HOME_COLUMN + 1:
-        fires = [name(int(s.fires[g])) if s.grid[g].burning | s.grid[g].burnt | s.grid[g].doused else "-" for g in range(_grids(s))]
+        fires = [
+            name(int(s.fires[g])) if s.grid[g].burning | s.grid[g].burnt | s.grid[g].doused else "-"
+            for g in range(_grids(s))
+        ]
         lines.append(f"fires began: {' '.join(fires)}")
         rolled = int(s.turn) - (1 if EVENT_COLUMN <= s.phase < ACT else 0)
         if rolled > 0:
@@ -172,7 +181,11 @@ def draw(s: Record) -> list[str]:
 
 def _grid_facts(s: Record, g: int) -> str:
     grid = s.grid[g]
-    facts = [f"home {name(int(grid.home).bit_length() - 1) if grid.home else '-'}", f"digs {int(grid.digs)}", f"owed {int(grid.owed)}"]
+    facts = [
+        f"home {name(int(grid.home).bit_length() - 1) if grid.home else '-'}",
+        f"digs {int(grid.digs)}",
+        f"owed {int(grid.owed)}",
+    ]
     if grid.lost:
         facts.append("lost")
     if grid.out:
@@ -198,7 +211,9 @@ def read(s: Record, lines: Sequence[str]) -> None:
             s.at = int(found[1]) - 1
         elif found := re.fullmatch(r"[1-6]((?:\s+[/Xo#^.])+)", line):
             rows.append((number, found[1].split()))
-        elif found := re.fullmatch(r"grid ([1-8]): home ([A-F][1-6]|-), digs ([0-2]), owed ([0-2])(, lost)?(, out)?", line):
+        elif found := re.fullmatch(
+            r"grid ([1-8]): home ([A-F][1-6]|-), digs ([0-2]), owed ([0-2])(, lost)?(, out)?", line
+        ):
             _read_facts(s, found, number)
             facts[int(found[1]) - 1] = None
         elif found := re.fullmatch(r"(fires began|events): ([A-F1-6 -]+)", line):
@@ -208,7 +223,9 @@ def read(s: Record, lines: Sequence[str]) -> None:
     if not seen_head:
         raise BadText("the line 'turn N, ...' is missing, for example 'turn 3, action'.", 1)
     if len(facts) != _grids(s):
-        raise BadText(f"{_grids(s)} lines like 'grid 1: home C4, digs 2, owed 1' are expected, not {len(facts)}.", len(lines))
+        raise BadText(
+            f"{_grids(s)} lines like 'grid 1: home C4, digs 2, owed 1' are expected, not {len(facts)}.", len(lines)
+        )
     _read_marks(s, rows, len(lines))
     _check(s, len(lines))
 
@@ -279,7 +296,9 @@ def status(s: Record, seat: int) -> str:
     where = f"{QUADRANTS[int(s.at)].capitalize()}: " if s.variant == X4 else ""
     if phase < ACT:
         purpose = ("the home", "the first fire", "a random event")[phase // 2]
-        return f"{where}roll for {purpose}: " + ("column, then row." if phase % 2 == 0 else f"column {int(s.die) + 1}, now the row.")
+        return f"{where}roll for {purpose}: " + (
+            "column, then row." if phase % 2 == 0 else f"column {int(s.die) + 1}, now the row."
+        )
     grid = s.grid[seat if s.variant == VS else int(s.at)]
     if not grid.owed:
         return "Waiting for the others."
