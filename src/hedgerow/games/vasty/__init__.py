@@ -1,0 +1,96 @@
+"""Vasty Wilds: small creatures chase objectives through a forest that grows card by card. For 2 to 4."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hedgerow.games.vasty import deck, heuristic, rules, secrets, state, view, words
+from hedgerow.kernel.contract import Rules
+from hedgerow.kernel.room import Record, Room
+from hedgerow.kernel.settings import Option, Settings, Variant, switch
+
+
+def fields(settings: Settings) -> list[Any]:
+    """One layout for 2, 3 and 4 players: it is compiled once."""
+    return list(state.FIELDS)
+
+
+def check(settings: Settings) -> str:
+    if settings.options["geometry"] == "tree" and settings.options["table_radius"] != state.MIDDLE:
+        return "Option table_radius belongs to geometry=lattice: a tree has no cells and no edge."
+    return ""
+
+
+def advice(settings: Settings) -> str:
+    if int(settings.options["table_radius"]) < 8:
+        return "A table this small crowds the forest: expect many turns that can only redraw."
+    if min(int(settings.options["endless_rounds"]), int(settings.options["stall_rounds"])) < 10:
+        return "With so few rounds before a stop, a match may end while everybody is still on her way."
+    return ""
+
+
+def furnish(s: Record, settings: Settings) -> None:
+    deck.furnish(s, str(settings.options["deck"]))
+
+
+ROOM = Room(
+    name="vasty",
+    title="Vasty Wilds",
+    pitch="Grow a forest card by card, and chase your objectives through it.",
+    source="Vasty Wilds, a game for two to four players; the rules as published, the card faces are ours",
+    minutes=30,
+    version=1,
+    variants=(Variant("standard", (2, 4), "collect all your objectives first"),),
+    options=(
+        Option("deck", deck.STANDARD, "the cards: a CSV file like ours", "vasty.deck", data=deck.canonical),
+        Option("geometry", "lattice", "cards cover cells, or only hang together", "vasty.board?geometry", ("lattice", "tree")),
+        Option("table_radius", 15, "cells from home to the edge of the table", "vasty.placement?edge", (), 5, 15),
+        Option(
+            "objectives_for", "left", "whose objectives a player holds and places", "vasty.objectives?whose", ("left", "right")
+        ),
+        switch("no_root_objectives", False, "objectives only on forest cards", "vasty.objectives?where"),
+        switch("token_must_resolve", False, "a token met must be taken or given", "vasty.tokens.claim?three-choices"),
+        switch("single_victim", False, "one victim for all misfortunes of a card", "vasty.misfortune?single-victim"),
+        Option("dead_end", "any", "the way when the full distance is impossible", "vasty.move?dead-end", ("any", "longest")),
+        switch("forced_collect", True, "a pawn moved by others collects, too", "vasty.objectives.collect?forced"),
+        switch("no_duel_at_home", False, "no duels on home", "vasty.duel?home"),
+        switch("poison_walk_cure", False, "walking onto home cures poison", "vasty.tokens.poison?cure"),
+        Option("risk4", 2, "Move 1d6+4 hurts on this die and below", "vasty.progress.move-dice?risk4", (2, 1)),
+        Option("endless_rounds", 60, "rounds without a pile before the match stops", "vasty.endgame?endless", (), 1, 500),
+        Option("stall_rounds", 60, "rounds without a card placed before it stops", "vasty.endgame?stalling", (), 1, 500),
+    ),
+    rules=Rules(
+        start=rules.start,
+        to_move=rules.to_move,
+        legal=rules.legal,
+        apply=rules.apply,
+        faces=rules.faces,
+        face=rules.face,
+        stream=rules.stream,
+        score=rules.score,
+        result=rules.result,
+        hide=secrets.hide,
+        guess=secrets.guess,
+        greedy=heuristic.greedy,
+    ),
+    fields=fields,
+    most_moves=state.MOST_MOVES,
+    words=words,
+    view=view,
+    folder=Path(__file__).parent,
+    categories=("objectives",),
+    examples=(
+        {},
+        {"players": 3},
+        {"players": 4},
+        {"geometry": "tree", "dead_end": "longest", "poison_walk_cure": True},
+        {"players": 3, "objectives_for": "right", "no_root_objectives": True, "single_victim": True},
+        {"players": 4, "token_must_resolve": True, "forced_collect": False, "no_duel_at_home": True, "risk4": 1},
+        {"table_radius": 6, "endless_rounds": 5, "stall_rounds": 5},
+    ),
+    check=check,
+    advice=advice,
+    furnish=furnish,
+    hidden=True,
+)

@@ -1,0 +1,3 @@
+"""x"""
+def picture(s, seat):
+    return []
