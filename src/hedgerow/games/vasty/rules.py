@@ -273,7 +273,7 @@ def roll(s, phase, seat, natural):
 
 @rule
 def apply(s, seat, move):
-    phase, asked = int(s.phase), int(s.asked)
+    phase, asked, move = int(s.phase), int(s.asked), int(move)
     s.phase = WORK
     if phase >= ASK_ROOT:
         answer(s, phase, asked, move)
