@@ -52,16 +52,16 @@ def defend(s, natural):
 
 @rule
 def chase(s, winner, loser):
-    """After the damage the winner rolls for the loser's move, if she can be moved. [vasty.misfortune.duel?order]"""
+    """After the damage the winner rolls for the loser's move, if she can be moved. [vasty.misfortune-duel?order]"""
     if loser == s.at and marked(s, loser, CANT_MOVE):
-        return  # [vasty.misfortune.no-move?duel]
+        return  # [vasty.misfortune-no-move?duel]
     push(s, DO_CHASE, winner, loser)
     ask(s, ROLL_CHASE, winner)
 
 
 @rule
 def chase_rolled(s, natural):
-    """[vasty.misfortune.choose-move?duel]"""
+    """[vasty.misfortune-choose-move?duel]"""
     task, winner, loser = pop(s)
     steerer = int(s.steered[loser]) - 1 if loser == s.at and s.steered[loser] else winner
     move_other(s, loser, steerer, rolled(s, winner, natural))

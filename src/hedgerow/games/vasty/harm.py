@@ -19,14 +19,14 @@ def marked(s, seat, mark):
 
 @rule
 def heal(s, seat, markers):
-    """[vasty.progress.heal] [vasty.misfortune.no-heal]"""
+    """[vasty.progress-heal] [vasty.misfortune-no-heal]"""
     if not marked(s, seat, CANT_HEAL):
         s.damage[seat] = max(int(s.damage[seat]) - markers, 0)
 
 
 @rule
 def go_home(s, seat):
-    """The pawn is put on home: that cures poison, and ends a move of that pawn. [vasty.tokens.poison]"""
+    """The pawn is put on home: that cures poison, and ends a move of that pawn. [vasty.tokens-poison]"""
     s.pos[seat] = HOME
     put(s.been[seat], HOME)
     lose(s, seat, POISON)
@@ -41,13 +41,13 @@ def hurt(s, seat, amount):
     if markers < LIMIT:
         s.damage[seat] = markers
         return
-    s.damage[seat] = LIMIT - 1 if marked(s, seat, CANT_HEAL) else 0  # [vasty.misfortune.no-heal?third]
+    s.damage[seat] = LIMIT - 1 if marked(s, seat, CANT_HEAL) else 0  # [vasty.misfortune-no-heal?third]
     go_home(s, seat)
 
 
 @rule
 def take_damage(s, seat, amount):
-    """One hit: the shield takes one off and is rolled for. [vasty.tokens.shield]"""
+    """One hit: the shield takes one off and is rolled for. [vasty.tokens-shield]"""
     if amount and holds(s, seat, SHIELD):
         if amount > 1:
             hurt(s, seat, amount - 1)

@@ -170,7 +170,7 @@ def mark(s, kind, seat):
 
 @rule
 def discard(s, card):
-    """Under the pile; the two of them know it. [vasty.misfortune.discard]"""
+    """Under the pile; the two of them know it. [vasty.misfortune-discard]"""
     seat = int(s.die) - 1
     s.die = 0
     give_up(s, seat, card)
@@ -179,7 +179,7 @@ def discard(s, card):
 
 @rule
 def objective_rolled(s, natural):
-    """First the die, then which objective. [vasty.misfortune.move-objective]"""
+    """First the die, then which objective. [vasty.misfortune-move-objective]"""
     s.die = rolled(s, int(s.at), natural)
     ask(s, ASK_MOVE_OBJ, int(s.at))
 
@@ -195,7 +195,7 @@ def start_objective(s, piece):
 
 @rule
 def send_home(s, seat):
-    """[vasty.misfortune.send-home]"""
+    """[vasty.misfortune-send-home]"""
     heal(s, seat, 2)
     go_home(s, seat)
 
@@ -213,7 +213,7 @@ def list_pawns(s, out):
 
 @rule
 def swap_pawns(s, one, two):
-    """Nothing else happens there. [vasty.misfortune.swap-pawns]"""
+    """Nothing else happens there. [vasty.misfortune-swap-pawns]"""
     here = int(s.pos[one])
     s.pos[one] = s.pos[two]
     s.pos[two] = here

@@ -48,7 +48,7 @@ def begin_turn(s):
 
 @rule
 def move_own(s, distance):
-    """The turn player moves, steered by another if a misfortune says so. [vasty.misfortune.choose-move]"""
+    """The turn player moves, steered by another if a misfortune says so. [vasty.misfortune-choose-move]"""
     seat = int(s.at)
     if marked(s, seat, CANT_MOVE):
         return
@@ -59,7 +59,7 @@ def move_own(s, distance):
 
 @rule
 def move_other(s, seat, steerer, distance):
-    """Somebody moves another's pawn; whether it collects is an option. [vasty.objectives.collect?forced]"""
+    """Somebody moves another's pawn; whether it collects is an option. [vasty.objectives-collect?forced]"""
     move_pawn(s, seat, steerer, distance, s.options.forced_collect != 0)
 
 
@@ -75,7 +75,7 @@ def move_pawn(s, seat, steerer, distance, collects):
 
 @rule
 def move_objective(s, piece, distance):
-    """An objective sets out like a pawn. [vasty.misfortune.move-objective]"""
+    """An objective sets out like a pawn. [vasty.misfortune-move-objective]"""
     node = int(s.objectives[piece // MOST_OBJECTIVES, piece % MOST_OBJECTIVES])
     s.mover = OBJECTIVE + 1
     s.steerer = s.at
@@ -110,7 +110,7 @@ def forget_move(s):
 
 @rule
 def drop_objective(s):
-    """It lies on the last allowed space of its path. [vasty.misfortune.move-objective?end]"""
+    """It lies on the last allowed space of its path. [vasty.misfortune-move-objective?end]"""
     colour = int(s.piece) // MOST_OBJECTIVES
     remove(s, colour, int(s.piece) % MOST_OBJECTIVES)
     add(s, colour, int(s.rest))
@@ -135,7 +135,7 @@ def step(s, node):
             s.rest = node
         return
     s.pos[mover] = node
-    if node == HOME:  # [vasty.damage.home]
+    if node == HOME:  # [vasty.damage-home]
         heal(s, mover, 2)
         if s.options.poison_walk_cure:
             lose(s, mover, POISON)
@@ -144,7 +144,7 @@ def step(s, node):
 
 @rule
 def may_claim(s, seat, kind):
-    """Can this token be taken or given at all? [vasty.tokens.claim]"""
+    """Can this token be taken or given at all? [vasty.tokens-claim]"""
     for other in range(int(s.players)):
         if holds(s, other, kind) == 0:
             return True
@@ -171,7 +171,7 @@ def arrive(s, stage):
 
 @rule
 def reach_objective(s, seat, node):
-    """She stops, collects, loses her curse, and may go home. [vasty.objectives.collect]"""
+    """She stops, collects, loses her curse, and may go home. [vasty.objectives-collect]"""
     collect(s, seat, node)
     lose(s, seat, CURSE)
     s.steps = 0
@@ -185,7 +185,7 @@ def reach_objective(s, seat, node):
 
 @rule
 def choose_return(s, move):
-    """[vasty.objectives.return]"""
+    """[vasty.objectives-return]"""
     seat = int(s.mover) - 1
     if move == RETURN:
         heal(s, seat, 2)
@@ -196,7 +196,7 @@ def choose_return(s, move):
 
 @rule
 def list_claims(s, seat, out):
-    """Take, give, leave. [vasty.tokens.claim?three-choices]"""
+    """Take, give, leave. [vasty.tokens-claim?three-choices]"""
     kind = lying_on(s, int(s.pos[seat]))
     n = 0
     if holds(s, seat, kind) == 0:
@@ -214,7 +214,7 @@ def list_claims(s, seat, out):
 
 @rule
 def claim(s, seat, move):
-    """[vasty.tokens.claim]"""
+    """[vasty.tokens-claim]"""
     if move == LEAVE:
         return
     node = int(s.pos[seat])

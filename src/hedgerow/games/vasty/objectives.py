@@ -112,7 +112,7 @@ def any_piece(s, only, but):
 
 @rule
 def pairs(s, out):
-    """Pairs of different objectives, as 20 * first + second. [vasty.progress.swap-objectives]"""
+    """Pairs of different objectives, as 20 * first + second. [vasty.progress-swap-objectives]"""
     n = 0
     most = SEATS * MOST_OBJECTIVES
     for one in range(most):
@@ -136,7 +136,7 @@ def any_pair(s):
 
 @rule
 def swap(s, one, two):
-    """[vasty.progress.swap-objectives?any-two]"""
+    """[vasty.progress-swap-objectives?any-two]"""
     a, b = one // MOST_OBJECTIVES, two // MOST_OBJECTIVES
     if a == b:
         return
@@ -149,7 +149,7 @@ def swap(s, one, two):
 
 @rule
 def collect(s, seat, node):
-    """Take one objective of the seat's colour off a space. [vasty.objectives.collect]"""
+    """Take one objective of the seat's colour off a space. [vasty.objectives-collect]"""
     for k in range(MOST_OBJECTIVES):
         if s.objectives[seat, k] == node:
             remove(s, seat, k)

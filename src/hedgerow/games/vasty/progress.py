@@ -39,7 +39,7 @@ from hedgerow.kernel.jit import rule
 
 @rule
 def resolve_progress(s, k):
-    """The k-th effect of the covered dot, in printed order; then the card goes down. [vasty.turn.place] [vasty.turn?order]"""
+    """The k-th effect of the covered dot, in printed order; then the card goes down. [vasty.turn-place] [vasty.turn?order]"""
     effect = 0 if k == 2 or s.on == HOME else int(s.progress[int(s.on), int(s.dot), k])
     if effect == 0:
         push(s, DO_LAND, 0, 0)
@@ -76,7 +76,7 @@ def resolve_still(s, kind, x):
 
 @rule
 def risk_rolled(s, natural):
-    """Die and addition, the move, then the risk. [vasty.progress.move-dice]"""
+    """Die and addition, the move, then the risk. [vasty.progress-move-dice]"""
     task, plus, nothing = pop(s)
     s.die = rolled(s, int(s.at), natural)
     push(s, DO_RISK, plus, 0)
@@ -85,7 +85,7 @@ def risk_rolled(s, natural):
 
 @rule
 def take_risk(s, plus):
-    """After the move, and even without one. [vasty.progress.move-dice?after]"""
+    """After the move, and even without one. [vasty.progress-move-dice?after]"""
     limit, damage = (1, 1) if plus == 2 else (int(s.options.risk4), 2)
     if s.die <= limit:
         push(s, DO_DAMAGE, int(s.at), damage)
@@ -94,7 +94,7 @@ def take_risk(s, plus):
 
 @rule
 def place_in_turn(s, seat, left):
-    """Every player places one objective, the trigger last. [vasty.objectives.place]"""
+    """Every player places one objective, the trigger last. [vasty.objectives-place]"""
     if left == 0:
         return
     push(s, DO_PLACE, (seat + 1) % int(s.players), left - 1)
@@ -104,7 +104,7 @@ def place_in_turn(s, seat, left):
 
 @rule
 def place_rest(s, seat, fails):
-    """Pile empty: one at a time clockwise until nobody can. [vasty.endgame.objectives]"""
+    """Pile empty: one at a time clockwise until nobody can. [vasty.endgame-objectives]"""
     if fails == s.players:
         return
     following = (seat + 1) % int(s.players)
@@ -130,7 +130,7 @@ def anybody_holds(s):
 
 @rule
 def list_removals(s, seat, out):
-    """Any token of any player; nobody need strip herself. [vasty.progress.remove-token?own]"""
+    """Any token of any player; nobody need strip herself. [vasty.progress-remove-token?own]"""
     n = 0
     forced = False
     for other in range(int(s.players)):

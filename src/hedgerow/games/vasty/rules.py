@@ -75,7 +75,7 @@ def list_plays(s, seat, out):
         n = placements(s, int(s.chosen), 0, 0, out)
     else:
         n = placements(s, int(s.hand[seat, 0]), int(s.hand[seat, 1]), int(s.hand[seat, 2]), out)
-        if not pile_is_empty(s):  # [vasty.turn.redraw]
+        if not pile_is_empty(s):  # [vasty.turn-redraw]
             out[n] = REDRAW
             n += 1
     if n == 0:  # only in an imagined hand
@@ -86,7 +86,7 @@ def list_plays(s, seat, out):
 
 @rule
 def list_picks(s, out):
-    """Her cards that have a legal placement. [vasty.misfortune.choose-card?among]"""
+    """Her cards that have a legal placement. [vasty.misfortune-choose-card?among]"""
     n = 0
     for i in range(hand_size(s, int(s.at))):
         if placeable(s, int(s.hand[int(s.at), i])):
@@ -105,7 +105,7 @@ def list_hand(s, seat, out):
 
 @rule
 def list_spaces(s, seat, out):
-    """For one objective; the ban on its own colour falls when nothing else is left. [vasty.endgame.objectives?ban]"""
+    """For one objective; the ban on its own colour falls when nothing else is left. [vasty.endgame-objectives?ban]"""
     colour = colour_of(s, seat)
     n = spaces_for(s, colour, True, out)
     return n if n else spaces_for(s, colour, False, out)

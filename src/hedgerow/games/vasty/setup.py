@@ -28,7 +28,7 @@ from hedgerow.kernel.jit import rule
 
 @rule
 def begin_setup(s):
-    """[vasty.setup.home] [vasty.setup.start]"""
+    """[vasty.setup-home] [vasty.setup-start]"""
     lay_home(s)
     for root in range(1, ROOTS + 1):
         put(s.pile, root)
@@ -37,7 +37,7 @@ def begin_setup(s):
 
 @rule
 def start_rolled(s, natural):
-    """The highest starts; tied players roll again. [vasty.setup.start?ties]"""
+    """The highest starts; tied players roll again. [vasty.setup-start?ties]"""
     s.rolls[int(s.asked)] = natural
     for seat in range(int(s.players)):
         if s.rolls[seat] == 0:
@@ -76,19 +76,19 @@ def roll_off(s, best):
 
 @rule
 def roots_in_all(s):
-    """12, 8 or 6. [vasty.setup.roots]"""
+    """12, 8 or 6. [vasty.setup-roots]"""
     return 12 if s.players == 2 else 8 if s.players == 3 else 6
 
 
 @rule
 def in_turn(s):
-    """The seat that places the next root or token; shares may be uneven. [vasty.setup.roots?uneven]"""
+    """The seat that places the next root or token; shares may be uneven. [vasty.setup-roots?uneven]"""
     return (int(s.first) + int(s.count)) % int(s.players)
 
 
 @rule
 def next_root(s):
-    """Draw one, or stop: all are placed, or none fits. [vasty.setup.roots?unplaceable]"""
+    """Draw one, or stop: all are placed, or none fits. [vasty.setup-roots?unplaceable]"""
     left = size(s.pile) + int(s.under_n)
     if s.count == roots_in_all(s) or s.fails == left:
         clear_roots(s)
@@ -123,7 +123,7 @@ def root_drawn(s, card):
 
 @rule
 def place_root(s, on, dot, heading):
-    """On any open dot of home or of a root; nothing is resolved. [vasty.setup.roots?on-roots]"""
+    """On any open dot of home or of a root; nothing is resolved. [vasty.setup-roots?on-roots]"""
     land(s, int(s.card), on, dot, heading)
     s.card = 0
     s.fails = 0
@@ -133,7 +133,7 @@ def place_root(s, on, dot, heading):
 
 @rule
 def token_spaces(s, out):
-    """Root spaces without a token. [vasty.setup.tokens?space]"""
+    """Root spaces without a token. [vasty.setup-tokens?space]"""
     n = 0
     for node in range(1, FIRST_FOREST):
         if on_map(s, node) and lying_on(s, node) < 0:
@@ -152,7 +152,7 @@ def has_token_space(s):
 
 @rule
 def next_token(s):
-    """One token for each player, drawn blindly; then the deal. [vasty.setup.tokens]"""
+    """One token for each player, drawn blindly; then the deal. [vasty.setup-tokens]"""
     if s.count < s.players and has_token_space(s):
         ask(s, DRAW_TOKEN, in_turn(s))
         return
@@ -161,7 +161,7 @@ def next_token(s):
         put(s.pile, card)
     s.turn = 1
     push(s, DO_TURN, 0, 0)
-    for k in range(int(s.players)):  # the last pushed is dealt first [vasty.setup.deal]
+    for k in range(int(s.players)):  # the last pushed is dealt first [vasty.setup-deal]
         push(s, DO_DRAW, (int(s.first) + int(s.players) - 1 - k) % int(s.players), 0)
 
 

@@ -73,7 +73,7 @@ def pick_up(s, node):
 
 @rule
 def rolled(s, seat, natural):
-    """A die after the curse, which a natural 6 lifts. [vasty.tokens.curse]"""
+    """A die after the curse, which a natural 6 lifts. [vasty.tokens-curse]"""
     if holds(s, seat, CURSE) == 0:
         return natural
     if natural == 6:
@@ -83,5 +83,5 @@ def rolled(s, seat, natural):
 
 @rule
 def slowed(s, seat, distance):
-    """A distance after poison. [vasty.tokens.poison]"""
+    """A distance after poison. [vasty.tokens-poison]"""
     return max(distance - holds(s, seat, POISON), 1)

@@ -61,24 +61,24 @@ def any_placeable(s, seat):
 
 @rule
 def take_turn(s):
-    """A lost turn, a card chosen by another, or her own choice. [vasty.turn] [vasty.misfortune.lose-turn]"""
+    """A lost turn, a card chosen by another, or her own choice. [vasty.turn] [vasty.misfortune-lose-turn]"""
     seat = int(s.at)
     begin_turn(s)
     if marked(s, seat, LOSES_TURN):
         push(s, DO_END, 0, 0)
-    elif s.picker[seat] and hand_size(s, seat):  # [vasty.misfortune.choose-card]
+    elif s.picker[seat] and hand_size(s, seat):  # [vasty.misfortune-choose-card]
         show_hand(s, seat, int(s.picker[seat]) - 1)
         if any_placeable(s, seat):
             ask(s, ASK_PICK, int(s.picker[seat]) - 1)
         else:
-            push(s, DO_END, 0, 0)  # [vasty.misfortune.choose-card?nothing]
+            push(s, DO_END, 0, 0)  # [vasty.misfortune-choose-card?nothing]
     else:
         push(s, DO_PLAY, 0, 0)
 
 
 @rule
 def choose_play(s):
-    """Place or redraw; with neither possible, the endgame's roll. [vasty.endgame.roll]"""
+    """Place or redraw; with neither possible, the endgame's roll. [vasty.endgame-roll]"""
     seat = int(s.at)
     if s.chosen or not pile_is_empty(s) or any_placeable(s, seat):
         ask(s, ASK_PLAY, seat)
@@ -88,7 +88,7 @@ def choose_play(s):
 
 @rule
 def give_roll(s):
-    """1d6+3, or waiting for who cannot move. [vasty.misfortune.no-move]"""
+    """1d6+3, or waiting for who cannot move. [vasty.misfortune-no-move]"""
     push(s, DO_END, 0, 0)
     if not marked(s, int(s.at), CANT_MOVE):
         ask(s, ROLL_LAST, int(s.at))
@@ -96,7 +96,7 @@ def give_roll(s):
 
 @rule
 def redraw(s):
-    """Roll and move, hand under the pile, draw three. [vasty.turn.redraw]"""
+    """Roll and move, hand under the pile, draw three. [vasty.turn-redraw]"""
     push(s, DO_END, 0, 0)
     push(s, DO_ORDER, 0, 0)
     if not marked(s, int(s.at), CANT_MOVE):
@@ -105,7 +105,7 @@ def redraw(s):
 
 @rule
 def order_hand(s):
-    """[vasty.turn.redraw?details]"""
+    """[vasty.turn-redraw?details]"""
     n = hand_size(s, int(s.at))
     if n > 1:
         ask(s, ASK_ORDER, int(s.at))
@@ -115,7 +115,7 @@ def order_hand(s):
 
 @rule
 def land_card(s):
-    """After the progress the card goes down; its misfortunes follow. [vasty.turn.place]"""
+    """After the progress the card goes down; its misfortunes follow. [vasty.turn-place]"""
     card = int(s.card)
     land(s, card, int(s.on), int(s.dot), int(s.heading))
     s.known[card] = 0
@@ -131,7 +131,7 @@ def land_card(s):
 
 @rule
 def refill(s, seat):
-    """Up to three cards, as long as there are any. [vasty.turn.draw]"""
+    """Up to three cards, as long as there are any. [vasty.turn-draw]"""
     if hand_size(s, seat) == HAND or pile_is_empty(s):
         return
     push(s, DO_DRAW, seat, 0)
@@ -152,7 +152,7 @@ def end_turn(s):
 
 @rule
 def close_turn(s):
-    """Her marks run out; with an empty pile the held objectives are placed. [vasty.endgame.objectives]"""
+    """Her marks run out; with an empty pile the held objectives are placed. [vasty.endgame-objectives]"""
     seat = int(s.at)
     s.marks[seat] = 0
     s.steered[seat] = 0
