@@ -8,6 +8,7 @@ put or saw put there. All others are one set of unknown cards, from which `guess
 from __future__ import annotations
 
 from hedgerow.games.vasty.board import placeable
+from hedgerow.games.vasty.cards import show_hand
 from hedgerow.games.vasty.sets import drop, member, put, size
 from hedgerow.games.vasty.state import HAND, HIDDEN, OVER
 from hedgerow.kernel.jit import rule
@@ -65,6 +66,7 @@ def hide_hand(s, seat, other):
 @rule
 def guess(s, seat, rng):
     """Deal the unknown cards to the blanks, each way equally likely."""
+    hide(s, seat)
     if s.phase == OVER or is_setting_up(s):
         return
     for other in range(int(s.players)):
@@ -78,8 +80,8 @@ def guess(s, seat, rng):
         if s.under[i] == HIDDEN:
             s.under[i] = any_unknown(s, rng)
     if s.chosen == HIDDEN:
-        s.chosen = likely_choice(s, rng)
-        s.known[int(s.chosen)] |= 1 << (int(s.picker[int(s.at)]) - 1)
+        s.chosen = likely_choice(s, seat, rng)
+        show_hand(s, int(s.at), int(s.picker[int(s.at)]) - 1)
 
 
 @rule
@@ -101,14 +103,14 @@ def order_hand(s, seat):
 
 
 @rule
-def likely_choice(s, rng):
+def likely_choice(s, viewer, rng):
     """The card she must play: one of her hand that the viewer does not know, and that fits if any does."""
     seat = int(s.at)
     start = below(rng, SEARCH, HAND)
     found = 0
     for k in range(HAND):
         card = int(s.hand[seat, (start + k) % HAND])
-        if card:
+        if card and knows(s, viewer, card) == 0:
             if placeable(s, card):
                 return card
             found = card
