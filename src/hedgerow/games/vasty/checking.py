@@ -49,8 +49,8 @@ def cards(s: Record) -> str:
         if not 0 < node < NODES or found.count(node) > 1:
             return f"{card(node)} is in two places."
     forest = sum(c >= FIRST_FOREST for c in found)
-    if s.turn and forest != state.FOREST or hidden > forest:
-        return f"{forest} of the 77 forest cards are named."
+    if hidden > forest:  # fewer cards than 77 may be named: the others are in the box
+        return f"{hidden} cards are hidden, but only {forest} are named."
     if not s.turn and (forest or s.under_n > state.ROOTS):
         return "while setting up, no forest card is dealt."
     if s.turn and any(c < FIRST_FOREST and not s.parent[c] for c in found):

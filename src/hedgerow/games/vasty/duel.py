@@ -20,7 +20,7 @@ def begin_duel(s, attacker, defender):
 
 @rule
 def strength(s, seat, natural):
-    """Die, curse, sword; a natural 1 or 2 breaks the sword. [vasty.duel?modifiers]"""
+    """Die, curse, sword; a natural 1 or 2 breaks the sword. [vasty.duel?modifiers] [vasty.tokens-sword]"""
     total = rolled(s, seat, natural)
     if holds(s, seat, SWORD):
         total += 1

@@ -125,7 +125,11 @@ def list_victims(s, out):
 
 @rule
 def strike(s, seat):
-    """The effect falls on this seat."""
+    """The effect falls on this seat.
+
+    [vasty.misfortune-deal] [vasty.misfortune-move-opponent] [vasty.misfortune-duel] [vasty.misfortune-token]
+    [vasty.misfortune-swap-tokens]
+    """
     kind, x = int(s.effect) // EFFECT, int(s.effect) % EFFECT
     s.effect = 0
     if s.options.single_victim:

@@ -39,7 +39,7 @@ from hedgerow.kernel.jit import rule
 
 @rule
 def resolve_progress(s, k):
-    """The k-th effect of the covered dot, in printed order; then the card goes down. [vasty.turn-place] [vasty.turn?order]"""
+    """The k-th effect of the covered dot, in printed order; then the card goes down. [vasty.turn?order] [vasty.progress-move]"""
     effect = 0 if k == 2 or s.on == HOME else int(s.progress[int(s.on), int(s.dot), k])
     if effect == 0:
         push(s, DO_LAND, 0, 0)
@@ -57,7 +57,7 @@ def resolve_progress(s, k):
 
 @rule
 def resolve_still(s, kind, x):
-    """Effects that move nobody."""
+    """Effects that move nobody. [vasty.progress-tokens] [vasty.progress-place-objectives]"""
     seat = int(s.at)
     if kind == HEAL:
         heal(s, seat, x)

@@ -236,7 +236,7 @@ def _take_card(s: Record, found: re.Match[str], number: int) -> None:
     _land(s, node, on, side, heading)
     if found[4]:
         y, x = divmod(int(s.cell[node]), SIDE)
-        if (x - MIDDLE, y - MIDDLE) != (int(found[5]), int(found[6])):
+        if found[5] and (x - MIDDLE, y - MIDDLE) != (int(found[5]), int(found[6])):
             raise BadText(f"{found[1]} lies at {x - MIDDLE},{y - MIDDLE}, not {found[5]},{found[6]}.", number)
         radius = int(s.options.table_radius)
         if max(abs(x - MIDDLE), abs(y - MIDDLE)) > radius:
@@ -307,7 +307,7 @@ _LINES: tuple[tuple[str, re.Pattern[str], Taker], ...] = tuple(
         ("now", r"now: (.+)", _take_now),
         ("rolls", r"rolls: (-?\d -?\d -?\d -?\d)", _take_rolls),
         ("owed", r"owed: (.+)", _take_owed),
-        ("card", r"(\w+) on (\w+) (\w+)(?: heading (north|east|south|west) at (-?\d{1,2}),(-?\d{1,2}))?", _take_card),
+        ("card", r"(\w+) on (\w+) (\w+)(?: heading (north|east|south|west)(?: at (-?\d{1,2}),(-?\d{1,2}))?)?", _take_card),
         ("player", rf"player (\d) \(({'|'.join(COLOURS)})\): (.+)", _take_player),
         ("objectives", rf"({'|'.join(COLOURS)}) objectives: (.+)", _take_objectives),
         ("been", r"objective been: (.+)", lambda s, found, number: _set(found[1].split(), s.been[OBJECTIVE], number)),

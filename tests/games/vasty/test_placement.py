@@ -1,0 +1,121 @@
+"""Where a card may go, and which way round."""
+
+from __future__ import annotations
+
+from cite import rule
+from games.vasty.table import MAP, code, play, steps, table, where
+
+
+@rule("vasty.placement", "vasty.placement?headings")
+def test_the_turn_played_by_hand_has_three_headings() -> None:
+    """F11 has one dot, in front: on R01 front it may head north, east or west; south covers the root's space."""
+    match = table("hand F11", "")
+    on_front = [words for words in match.legal() if words.startswith("place F11 on R01 front")]
+    assert on_front == [f"place F11 on R01 front heading {way}" for way in ("north", "east", "west")]
+    assert code(match, "place F11 on R01 front heading south") == ("overlaps", "vasty.placement?headings")
+
+
+@rule("vasty.placement?headings")
+def test_three_dots_have_one_heading() -> None:
+    match = table("hand F62", "")
+    on_front = [words for words in match.legal() if words.startswith("place F62 on R01 front")]
+    assert on_front == ["place F62 on R01 front heading north"]
+
+
+@rule("vasty.board?dotless", "vasty.placement?headings")
+def test_a_card_without_dots_lies_one_way() -> None:
+    match = table("hand F02", "")
+    assert [words for words in match.legal() if "R01 front" in words] == ["place F02 on R01 front"]
+
+
+@rule("vasty.placement")
+def test_a_card_may_not_overlap_two_cards() -> None:
+    """F20's dot would fall on R12's space: home's north-west corner is narrow."""
+    cards = [*MAP, "F20 on R01 left heading west"]  # dot at -2,2
+    match = table("hand F16", "", cards=cards)
+    assert code(match, "place F16 on R01 left heading south") == ("covered", "vasty.placement")
+    assert code(match, "place F16 on F02 left heading south") == ("not-on-map", "vasty.placement")
+    assert code(match, "place F16 on F20 left heading south") == ("no-dot", "vasty.placement")
+    assert code(match, "place F44 on F20 front heading south") == ("not-in-hand", "vasty.turn-place")
+    assert code(match, "place F16 somewhere") == ("no-place", "vasty.placement")
+
+
+@rule("vasty.placement?edge")
+def test_the_table_ends() -> None:
+    """Radius 6: F09 lies at -5,0 with its dot at -6,0; no card can lead farther west."""
+    match = table("hand F20", "", options={"table_radius": 6})
+    assert "place F20 on F09 front heading north" in match.legal()
+    assert code(match, "place F20 on F09 front heading west") == ("overlaps", "vasty.placement?headings")
+    free = table("hand F20", "")
+    assert "place F20 on F09 front heading west" in free.legal()
+
+
+@rule("vasty.placement?on-home")
+def test_forest_cards_may_go_on_home_without_an_effect() -> None:
+    match = play(table("hand F51", ""), "place F51 on home east heading east")
+    assert where(match, 1) == "home" and match.state.parent[63] == 1
+
+
+@rule("vasty.placement?no-space", "vasty.placement?shape-only")
+def test_one_dot_must_stay_usable() -> None:
+    """In a tree: with a single open dot a card without dots would close the map."""
+    closed = [
+        "R11 on home north heading north",
+        "F01 on home east",
+        "F02 on home south",
+        "F03 on home west",
+    ]
+    match = table("hand F04 F20", "", cards=closed, options={"geometry": "tree"})
+    assert match.legal() == ["place F20 on R11 front", "redraw"]
+    assert code(match, "place F04 on R11 front") == ("no-heading", "vasty.placement?headings")
+
+
+@rule("vasty.placement?no-space")
+def test_a_lattice_must_keep_a_dot_with_a_free_neighbour() -> None:
+    """Everything but a few cells is covered: the dot of R11 at 0,3 has one free neighbour, 0,4, which has 0,5."""
+    match = table("hand F04 F20", "", cards=["R11 on home north heading north", "F01 on home east heading north",
+                  "F02 on home south heading north", "F03 on home west heading north"])
+    s = match._s
+    for y in range(31):
+        s.rows[y] = (1 << 31) - 1
+    s.rows[19] &= ~(1 << 15)  # 0,4 is free
+    assert "place F04 on R11 front" not in match.legal()
+    assert "place F20 on R11 front heading north" not in match.legal()  # its dot at 0,4 would have no free neighbour
+    s.rows[20] &= ~(1 << 15)  # now 0,5 is free as well
+    assert "place F20 on R11 front heading north" in match.legal()
+    assert code(match, "place F04 on R11 front heading north") == ("no-space", "vasty.placement?no-space")
+
+
+@rule("vasty.placement?unplaceable", "vasty.turn")
+def test_without_a_place_only_redraw_is_left() -> None:
+    match = table("hand F62", "", cards=["R11 on home north heading north"])
+    s = match._s
+    for y in range(31):
+        s.rows[y] = (1 << 31) - 1
+    s.rows[19] &= ~(1 << 15)
+    assert match.legal() == ["redraw"]
+
+
+@rule("vasty.board?geometry")
+def test_in_a_tree_every_open_dot_takes_every_card() -> None:
+    match = table("hand F44 F62", "", options={"geometry": "tree"})
+    places = {words.split(" on ")[1] for words in match.legal() if "F62" in words}
+    assert places == {"home east", "home south", "R01 left", "R01 front", "R01 right", "F09 front"}
+    assert len(match.legal()) == 13
+
+
+@rule("vasty.turn-place?map")
+def test_progress_comes_before_the_new_space() -> None:
+    """Covering R01's front (MOVE 1 after PLACE_OBJ): from R01 she can step home only, not onto the new card."""
+    match = play(table("at R01, hand F51", ""), "place F51 on R01 left heading west")
+    assert steps(match) == {"home"}  # left of R01: MOVE 2
+
+
+@rule("vasty.turn-place?only-effect", "vasty.win", "vasty.win?at-once")
+def test_a_win_during_progress_ends_it_before_the_card_lands() -> None:
+    match = table("at home, collected 4, hand F51", "collected 2", facts=["red objectives: R01"])
+    play(match, "place F51 on R01 left heading west", "step to R01")
+    assert match.to_move is None
+    assert match.outcome is not None and match.outcome.results == ("win", "loss")
+    assert match.state.parent[63] == 0
+    assert match.status() == "Player 1 has all her objectives and wins. Collected: player 1 5 and player 2 2."
