@@ -254,7 +254,7 @@ def test_curse_and_poison() -> None:
 @rule("vasty.misfortune-lose-turn", "vasty.misfortune?next-turn", "vasty.turn-draw?always")
 def test_lose_a_turn() -> None:
     """Her marks run out with the lost turn, and her hand is filled."""
-    match = struck("F25", "", "hand F44, marks no-heal, steered by 1, card chosen by 1")
+    match = struck("F25", "", "hand F44, marks no-heal, steered by 1, card chosen by 1", pile="F60-F77")
     while match.to_move == "chance":
         match.roll()
     assert match.state.turn == 7 and match.state.at == 0

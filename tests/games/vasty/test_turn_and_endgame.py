@@ -102,7 +102,7 @@ def test_after_so_many_rounds_without_a_pile_it_stops() -> None:
     match = table("collected 4, hand F51", "collected 4", facts=facts, pile="-", options={"endless_rounds": 1})
     play(match, "place F51 on home east heading east")
     assert match.state.dry == 1
-    play(match, "roll 1", "step to R01")
+    play(match, "roll 6", "step to R01")
     assert match.state.dry == 2 and match.to_move == "chance"
     play(match, "roll 6", "step to R01", "pass by")
     assert match.to_move is None
