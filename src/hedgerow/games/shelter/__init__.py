@@ -1,4 +1,4 @@
-"""Wildlife Shelter, by LEISEUS: adopt animals and fence a land on which they are happy. 1 to 99 players."""
+"""Wildlife Shelter, by LEISEUS: adopt animals and fence a land on which they are happy. [shelter.players]"""
 
 from __future__ import annotations
 

@@ -12,11 +12,10 @@ were fenced already.
 
 from __future__ import annotations
 
-from hedgerow.games.shelter.land import area_of, places
+from hedgerow.games.shelter.land import beside, places
 from hedgerow.games.shelter.points import kinds_in, land_points
 from hedgerow.games.shelter.rules import completed
 from hedgerow.games.shelter.state import (
-    ALL,
     BELOW,
     COLUMN_A,
     DOG,
@@ -38,21 +37,19 @@ from hedgerow.kernel.jit import rule
 
 PLAN_RIGHT = COLUMN_A << 1 | COLUMN_A << 3
 PLAN_BELOW = ROW_1 << 2 * SIDE
+PASTURES = tuple(0b11_000011_000011 << 2 * column << 3 * SIDE * row for row in range(2) for column in range(3))
 POINT = 8  # a point, in eighths: hopes are worth less than points
 
 
 @rule
 def hopes(sheet):
-    """What animals in areas of their own promise beyond what they score: a mate for a dog, a herd for an elephant."""
+    """What animals in pastures of their own promise beyond their score: a mate for a dog, a herd for an elephant."""
     hope = 0
-    todo = ALL
-    while todo:
-        area = area_of(todo & -todo, sheet.right, sheet.below)
-        todo &= ~area
-        if kinds_in(sheet, area) == 1:
-            hope += 3 * POINT * (count(sheet.animal[DOG] & area) & 1)
-            hope += POINT * min(count(sheet.animal[ELEPHANT] & area), 3)
-            hope += POINT * min(count(sheet.animal[GIRAFFE] & area), 1)
+    for i in range(6):
+        if kinds_in(sheet, PASTURES[i]) == 1:
+            hope += 3 * POINT * (count(sheet.animal[DOG] & PASTURES[i]) & 1)
+            hope += POINT * min(count(sheet.animal[ELEPHANT] & PASTURES[i]), 3)
+            hope += POINT * min(count(sheet.animal[GIRAFFE] & PASTURES[i]), 1)
     for kind in range(6):
         if sheet.animal[kind]:
             hope += POINT
@@ -84,12 +81,17 @@ def promise_with(s, sheet, kind, square):
 
 @rule
 def best_place(s, sheet, kind):
-    """The promise of an animal at its best place with either die left; without a place, that of nothing."""
+    """The promise of an animal at its best place with either die left; without a place, that of nothing.
+
+    Squares of one pasture differ only in having a tree beside them, so two of each are enough.
+    """
     squares = places(sheet, s.dice, kind + 1)
     best = promise(s, sheet) if squares == 0 else -10000
-    while squares:
-        best = max(best, promise_with(s, sheet, kind, lowest(squares)))
-        squares &= squares - 1
+    near = beside(sheet.trees)
+    for i in range(12):
+        choice = squares & PASTURES[i >> 1] & (near if i & 1 else ~near)
+        if choice:
+            best = max(best, promise_with(s, sheet, kind, lowest(choice)))
     return best
 
 

@@ -86,10 +86,11 @@ def land_points(sheet, options):
             dogs += dog_points(count(sheet.animal[DOG] & area))
             tigers += tiger_points(count(sheet.animal[TIGER] & area), area)
             rhinos += count(sheet.animal[RHINO] & area)
-            elephants += count(sheet.animal[ELEPHANT] & area) ** 2
+            elephants += count(sheet.animal[ELEPHANT] & area) ** 2  # [shelter.elephant]
         if sheet.animal[RHINO] & area and (pure or options.rhino_counts_mixed):  # [shelter.rhino?mixed]
             rhino_areas += 1
-    return 2 * count(sheet.animal[OWL]), giraffes, dogs, tigers, rhinos * rhino_areas, elephants, loose, empty
+    owls = 2 * count(sheet.animal[OWL])  # [shelter.owl]
+    return owls, giraffes, dogs, tigers, rhinos * rhino_areas, elephants, loose, empty
 
 
 @rule

@@ -193,7 +193,7 @@ def _explain_fence(s: Record, sheet: Record, verb: str, text: str) -> Refusal:
     if edge is None:
         return Refusal("no-edge", "Name an edge by its two squares, for example 'fence C4-C5'.", "shelter.fence")
     if edge == "border":
-        return Refusal("border", "The outer border is fenced already.", "shelter.fence?border")
+        return Refusal("border", "The outer border is fenced already.", "shelter.border")
     if edge == "":
         return Refusal("not-beside", "These two squares have no edge in common.", "shelter.fence")
     on_right, square = n.EDGES[edge]
