@@ -225,9 +225,8 @@ def _task(s: Record, seat: int) -> str:
         third = "place a third fence" if n.third_allowed(s, sheet) else ""
         if not open_kinds:
             return f"No animal can be adopted: {third}."
-        return f"Adopt {listed_in_words(open_kinds[:-1])}{' or ' * (len(open_kinds) > 1)}{open_kinds[-1]}" + (
-            f", or {third}." if third else "."
-        )
+        wanted = " or ".join([", ".join(open_kinds[:-1]), open_kinds[-1]] if open_kinds[1:] else open_kinds)
+        return f"Adopt {wanted}, or {third}." if third else f"Adopt {wanted}."
     if sheet.step == PLACE:
         return f"Place the {KINDS[int(sheet.kind)]} with a die that is left."
     if sheet.step == WAIT:
