@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import subprocess
-import sys
 import tokenize
 from pathlib import Path
 
@@ -70,11 +68,3 @@ def test_the_readme_runs() -> None:
     exec(found[1], names)  # what the README shows is what happens
     match = names["match"]
     assert isinstance(match, hedgerow.Match) and len(match.log) > 4
-
-
-def test_the_reference_of_commands_is_up_to_date() -> None:
-    made = subprocess.run(
-        [sys.executable, str(HOUSE / "tools/commands.py")], capture_output=True, text=True, check=True
-    )
-    told = (HOUSE / "docs" / "commands.md").read_text(encoding="utf-8")
-    assert told == made.stdout, "python3 tools/commands.py > docs/commands.md"
