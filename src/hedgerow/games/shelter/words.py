@@ -217,6 +217,10 @@ def _rolled(s: Record) -> str:
     return listed_in_words([f"{KINDS[v - 1]} ({v})" for v in sorted({int(d) for d in s.dice})])
 
 
+def _either(items: list[str]) -> str:
+    return f"{', '.join(items[:-1])} or {items[-1]}" if items[1:] else items[0]
+
+
 def _task(s: Record, seat: int) -> str:
     """What a seat owes now."""
     sheet = s.sheet[seat]
@@ -225,7 +229,7 @@ def _task(s: Record, seat: int) -> str:
         third = "place a third fence" if n.third_allowed(s, sheet) else ""
         if not open_kinds:
             return f"No animal can be adopted: {third}."
-        wanted = " or ".join([", ".join(open_kinds[:-1]), open_kinds[-1]] if open_kinds[1:] else open_kinds)
+        wanted = _either(open_kinds)
         return f"Adopt {wanted}, or {third}." if third else f"Adopt {wanted}."
     if sheet.step == PLACE:
         return f"Place the {KINDS[int(sheet.kind)]} with a die that is left."
@@ -235,7 +239,7 @@ def _task(s: Record, seat: int) -> str:
     if sheet.die:
         where = f"row {int(sheet.die)} or column {'ABCDEF'[int(sheet.die) - 1]}"
     else:
-        where = f"any row or column of {_dice(s)}"
+        where = f"row or column {_either([str(v) for v in sorted({int(d) for d in s.dice})])}"
     return f"Draw a fence at {where}: {done} of {most} drawn{', or done' if n.offer(s, sheet, 2) else ''}."
 
 
