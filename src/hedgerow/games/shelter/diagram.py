@@ -1,13 +1,9 @@
 """The position as a diagram: the land with its fences beside the shelter with its circles, one block for each player.
 
-round 5, draw, dice 1 4 4
+The first line tells the round and the dice, a line before each block what its player has drawn in the running round:
 
-player 1: fence by 4, crossed A1, animal B4
-      A   B   C   D   E   F
-    +---+---+---+---+---+---+         A    B    C    D
-  1 | .   ^   . | .   .   . |        owl  owl rhin tige
-    +   +   +---+   +   +   +     1   X    .    .    .   wild dog  o
-  2 | ...
+    round 5, draw, dice 1 4 4
+    player 1: fence by 4, crossed A1, animal B4
 """
 
 from __future__ import annotations
@@ -57,22 +53,26 @@ def heads(s: Record) -> list[str]:
 # --- drawing ----------------------------------------------------------------------------------------------------------
 
 
-def sign(sheet: Record, square: int) -> str:
-    for kind, letter in enumerate(SIGNS):
-        if int(sheet.animal[kind]) >> square & 1:
-            return letter
-    return TREE if int(sheet.trees) >> square & 1 else EMPTY
+def signs(sheet: Record) -> list[str]:
+    """What stands on each of the 36 squares."""
+    found = [EMPTY] * (SIDE * SIDE)
+    for letter, mask in ((TREE, sheet.trees), *zip(SIGNS, sheet.animal, strict=True)):
+        squares = int(mask)
+        while squares:
+            found[(squares & -squares).bit_length() - 1] = letter
+            squares &= squares - 1
+    return found
 
 
 def land_lines(sheet: Record) -> list[str]:
     """Fourteen lines: letters, the border, then squares and the edges below them, six times."""
-    right, below = int(sheet.right), int(sheet.below)
+    right, below, marks = int(sheet.right), int(sheet.below), signs(sheet)
     lines = ["      " + "   ".join(LETTERS[:SIDE]), "    +" + "---+" * SIDE]
     for row in range(SIDE):
         squares, edges = f"  {row + 1} |", "    +"
         for column in range(SIDE):
             square = SIDE * row + column
-            squares += f" {sign(sheet, square)} " + ("|" if column == SIDE - 1 or right >> square & 1 else " ")
+            squares += f" {marks[square]} " + ("|" if column == SIDE - 1 or right >> square & 1 else " ")
             edges += ("---" if row == SIDE - 1 or below >> square & 1 else "   ") + "+"
         lines += [squares, edges]
     return lines
