@@ -101,7 +101,8 @@ ROOM = Room(
         {"rows": 5, "columns": 7, "adjacency": 8, "castle_first": "player2", "first": "player2"},
         {"rows": 6, "columns": 4, "forest_points": 1, "castle_square_scores": True, "castle_first": "player1"},
         {"rows": 7, "columns": 9, "full_block_only": True, "castle_pass": True},
-        {"rows": 16, "columns": 16},
+        {"rows": 3, "columns": 16, "first": "player2"},
+        {"rows": 16, "columns": 4, "full_block_only": True},
     ),
     advice=advice,
 )

@@ -192,7 +192,8 @@ def _read_turn(s: Record, sheet: Sheet) -> None:
         raise BadText("write 'filling, player 1 to write', 'claiming, player 1 to build', or 'over'.", number)
     s.turn = int(head[2] or 1) - 1
     if (s.phase == FILLING) != (s.left[ANY] > 0):
-        told = "no square is empty" if s.phase == FILLING else f"{int(s.left[ANY])} squares are empty"
+        left = int(s.left[ANY])
+        told = "no square is empty" if not left else "1 square is empty" if left == 1 else f"{left} squares are empty"
         raise BadText(f"it cannot be {head[1]}: {told}.", number)
     if head[4]:
         if s.phase != CLAIMING or not s.options.castle_pass:
