@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from play import Case, positions
 
 from hedgerow.kernel import playout
 from hedgerow.kernel.contract import choice, choices, legal
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.rng import generator
+from play import Case, positions
 
 
 @rule

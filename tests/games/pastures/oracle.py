@@ -65,8 +65,7 @@ class Game:
 
     def fits(self, terrain: str, square: Square) -> bool:
         return square not in self.map and not any(
-            self.touching(square, other) and frozenset((terrain, there)) in ENEMIES
-            for other, there in self.map.items()
+            self.touching(square, other) and frozenset((terrain, there)) in ENEMIES for other, there in self.map.items()
         )
 
     def writings(self, who: int) -> set[str]:
@@ -86,12 +85,11 @@ class Game:
         return {(square[0] + down, square[1] + across) for down in (-1, 0, 1) for across in (-1, 0, 1)}
 
     def sites(self) -> set[Square]:
-        found = set()
-        for square in self.squares:
-            area = self.influence(square)
-            if self.map[square] in "WP" and not any(area & self.influence(other) for _, other in self.castles):
-                if not self.opt("full_block_only", False) or area <= set(self.squares):
-                    found.add(square)
+        found = {q for q in self.squares if self.map[q] in "WP"}
+        for _, other in self.castles:
+            found -= {q for q in found if self.influence(q) & self.influence(other)}
+        if self.opt("full_block_only", False):
+            found = {q for q in found if self.influence(q) <= set(self.squares)}
         return found
 
     def castle_points(self, square: Square) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import hedgerow
 import pytest
+
+import hedgerow
 from cite import rule
 from games.pastures.test_filling import after, refused
 
@@ -95,7 +96,7 @@ def test_only_wasteland_and_plains_bear_castles() -> None:
 
 @rule("pastures.overlap", "pastures.overlap?own", "pastures.overlap?castle-on-castle")
 def test_castles_stand_three_steps_apart() -> None:
-    """All Wasteland: after A1 the rest of the first three columns is free only from row 4 on, and so for both players."""
+    """All Wasteland: after A1 its columns are free only from row 4 on, for both players."""
     match = claiming("WWWWWWW WWWWWWW WWWWWWW WWWWWWW").play("castle A1")
     assert refused(match, "castle C3") == ("overlap", "pastures.overlap")
     assert refused(match, "castle A1") == ("castle-here", "pastures.overlap?castle-on-castle")
@@ -110,10 +111,10 @@ def test_castles_stand_three_steps_apart() -> None:
 @rule("pastures.influence?edge")
 def test_the_block_may_hang_over_the_border() -> None:
     """
-         A B C D
-      1  W P F F     A1 sees P, R, P: 3 + 1 + 3 = 7.
-      2  R P F F
-      3  F F R W     D3 sees F, F, R: 2 + 2 + 1 = 5.
+       A B C D
+    1  W P F F     A1 sees P, R, P: 3 + 1 + 3 = 7.
+    2  R P F F
+    3  F F R W     D3 sees F, F, R: 2 + 2 + 1 = 5.
     """
     land = "WPFF RPFF FFRW"
     match = claiming(land).play("castle A1").play("castle D3")
@@ -181,7 +182,9 @@ def test_castles_are_told_apart_and_their_points_shown() -> None:
     match = claiming("WFFFFW FFFFFF FFFFFF").play("castle A1").play("castle F1")
     rows = [line for line in match.position.splitlines() if line.startswith("  1")]
     assert rows == ["  1  1 F F F F 2"]
-    assert match.position.endswith("castle A1: player 1, on wasteland, 6 points\ncastle F1: player 2, on wasteland, 6 points\n")
+    assert match.position.endswith(
+        "castle A1: player 1, on wasteland, 6 points\ncastle F1: player 2, on wasteland, 6 points\n"
+    )
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
@@ -209,7 +212,7 @@ def test_the_higher_total_wins() -> None:
     match = claiming("WPFFFW FFFFFF FFFFFF", mover=2).play("castle F1").play("castle A1")
     assert match.outcome is not None
     assert match.outcome.results == ("win", "loss") and match.outcome.points == (3 + 2 + 2, 6)
-    with pytest.raises(hedgerow.IllegalMove, match="The match is over. Player 1 wins, 7 to 6."):
+    with pytest.raises(hedgerow.IllegalMove, match=r"The match is over\. Player 1 wins, 7 to 6\."):
         match.play("castle C1")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-import hedgerow
 import pytest
+
+import hedgerow
 from cite import rule
 from games.pastures.oracle import Game
 from games.pastures.test_example import example
-
 from hedgerow.lab.batch import Batch, perft
 
 
@@ -53,7 +53,12 @@ def test_all_claims_of_the_example(castle_pass: bool) -> None:
 
 @pytest.mark.parametrize(
     ("policies", "options", "least"),
-    [((1, 0), {}, 95), ((0, 1), {}, 70), ((0, 1), {"rows": 7, "columns": 7}, 95), ((1, 0), {"rows": 12, "columns": 9}, 95)],
+    [
+        ((1, 0), {}, 95),
+        ((0, 1), {}, 70),
+        ((0, 1), {"rows": 7, "columns": 7}, 95),
+        ((1, 0), {"rows": 12, "columns": 9}, 95),
+    ],
 )
 def test_the_quick_player_beats_chance(policies: tuple[int, int], options: dict[str, Any], least: int) -> None:
     """In 100 matches; whoever builds first wins nearly always, the other more often than not."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hedgerow
 import pytest
-from cite import rule
-from play import Case, positions
 
+import hedgerow
+from cite import rule
 from hedgerow import catalog
+from play import Case, positions
 
 GOOD = """game: pastures
 rules: 1
@@ -28,6 +28,7 @@ points: player 1 7, player 2 0
   M mountain   P plains   F forest   R river   D desert   W wasteland   . empty   1 2 castles
 castle A1: player 1, on wasteland, 7 points
 """
+SMALL = "option rows: 3\noption columns: 3\n\n"
 
 
 def test_a_diagram_is_drawn_as_it_was_read() -> None:
@@ -53,8 +54,9 @@ def test_the_diagram_of_a_filling() -> None:
 
 
 def test_much_may_be_left_out_by_hand() -> None:
-    match = hedgerow.read("pastures", "option rows: 3\noption columns: 3\nfilling, player 2 to write\n1 M . .\n2 . . .\n3 . . P\n")
-    assert match.to_move == 1 and len(match.legal()) == 7 * 6 - 4, "no bars; four squares beside M or P are closed to the other"
+    match = hedgerow.read("pastures", f"{SMALL}filling, player 2 to write\n1 M . .\n2 . . .\n3 . . P\n")
+    assert match.to_move == 1
+    assert len(match.legal()) == 7 * 6 - 4, "no bars; two squares are closed to plains, two to mountains"
     short = "\n".join(line for line in GOOD.splitlines() if "points:" not in line and "mountain  " not in line)
     assert hedgerow.read("pastures", short.replace(", 7 points", "")).position == GOOD
 
@@ -116,7 +118,7 @@ def test_no_site_left_is_the_end() -> None:
 
 
 def test_bars_must_be_on_the_grid() -> None:
-    text = "option rows: 3\noption columns: 3\n\nfilling, player 1 to write\nplayer 2 wrote {}\n1 F . .\n2 . . .\n3 . . .\n"
+    text = SMALL + "filling, player 1 to write\nplayer 2 wrote {}\n1 F . .\n2 . . .\n3 . . .\n"
     assert hedgerow.read("pastures", text.format("forest")).legal()
     for wrong in ("river", "swamp"):
         with pytest.raises(hedgerow.BadText, match=f"there is no {wrong} on the grid"):

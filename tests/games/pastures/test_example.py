@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import hedgerow
 import pytest
+
+import hedgerow
 from cite import rule
 
 LAND = """
@@ -34,7 +35,7 @@ def test_the_six_answers() -> None:
 @pytest.mark.parametrize(("forest", "points"), [(1, 14), (2, 16)])
 @pytest.mark.parametrize("own_square", ["on", "off"])
 def test_its_points(forest: int, points: int, own_square: str) -> None:
-    """3 Plains, 3 Mountains, 2 Forests: 9 + 3 + 2 = 14 as printed, 9 + 3 + 4 = 16 by the list; Wasteland gives nothing."""
+    """3 Plains, 3 Mountains, 2 Forests: 9 + 3 + 2 = 14 as printed, 9 + 3 + 4 = 16 by the list; Wasteland 0."""
     match = example(forest_points=forest, castle_square_scores=own_square).play("castle B2")
     assert match.scores() == [points, 0]
     assert f"castle B2: player 1, on wasteland, {points} points" in match.position

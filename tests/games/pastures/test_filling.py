@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import hedgerow
 import pytest
+
+import hedgerow
 from cite import rule
 
 
@@ -35,7 +36,7 @@ def test_the_first_move_is_free() -> None:
     match = hedgerow.new("pastures")
     assert len(match.legal()) == 64 * 6 and match.to_move == 0
     assert match.legal()[0] == "mountain A1" and match.legal()[-1] == "wasteland H8"
-    assert match.status() == "Player 1 writes a terrain; 64 squares are empty."
+    assert match.status() == "Write a terrain; 64 squares are empty."
 
 
 @rule("pastures.own-repeat?first-moves", "pastures.turns")
@@ -44,7 +45,7 @@ def test_the_second_move_avoids_one_terrain_and_the_third_two() -> None:
     assert match.to_move == 1 and len(match.legal()) == 63 * 5 and "wasteland" not in terrains(match)
     match.play("forest H8")
     assert match.to_move == 0 and terrains(match) == {"mountain", "plains", "river", "desert"}
-    assert match.status() == "Player 1 writes a terrain, but not wasteland or forest; 62 squares are empty."
+    assert match.status(1) == "Player 1 writes a terrain, but not wasteland or forest; 62 squares are empty."
 
 
 @rule("pastures.own-repeat")
@@ -151,22 +152,23 @@ def test_the_borders_are_not_joined() -> None:
 
 # --- the stuck player -------------------------------------------------------------------------------------------------
 
-TO_THE_HOLE = (
-    "forest A1", "mountain B1", "desert A2", "wasteland C1", "river C2", "plains B3", "forest C3", "wasteland A3",
-)  # fmt: skip
+TO_THE_HOLE = [
+    *("forest A1", "mountain B1", "desert A2", "wasteland C1"),
+    *("river C2", "plains B3", "forest C3", "wasteland A3"),
+]
 
 
 @rule("pastures.filling?stuck", "pastures.claiming?first")
 def test_a_stuck_player_may_repeat() -> None:
     """
-         A B C
-      1  F M W     B2 has all four quarrelsome neighbours,
-      2  D . R     and Forest and Wasteland were written last.
-      3  W P F
+       A B C
+    1  F M W     B2 has all four quarrelsome neighbours,
+    2  D . R     and Forest and Wasteland were written last.
+    3  W P F
     """
     match = after(*TO_THE_HOLE, rows=3, columns=3)
     assert match.legal() == ["forest B2", "wasteland B2"]
-    assert match.status().startswith("Player 1 is stuck, so forest and wasteland are allowed this once")
+    assert match.status() == "You are stuck, so forest and wasteland may be repeated this once; 1 square is empty."
     assert refused(match, "river B2") == ("neighbour", "pastures.neighbours")
     assert refused(match, "pass") == ("no-pass", "pastures.filling?pass")
     match.play("wasteland B2")
@@ -179,7 +181,7 @@ def test_a_stuck_player_may_repeat() -> None:
 def test_or_must_pass_where_the_table_says_so() -> None:
     match = after(*TO_THE_HOLE, rows=3, columns=3, stuck="pass")
     assert match.legal() == ["pass"]
-    assert match.status() == "Player 1 cannot write anything and passes; 1 square is empty."
+    assert match.status() == "You are stuck and must pass; 1 square is empty."
     assert refused(match, "forest B2") == ("own-repeat", "pastures.own-repeat")
     match.play("pass")
     assert match.to_move == 1 and match.legal() == ["forest B2", "wasteland B2"]
@@ -210,7 +212,7 @@ def test_the_next_player_is_barred_by_what_was_written() -> None:
     assert match.legal() == ["forest B2", "forest D2", "wasteland B2", "wasteland D2"]
     match.play("wasteland B2")
     assert match.legal() == ["forest D2"], "only wasteland is barred: both wrote it last"
-    assert match.status() == "Player 1 writes a terrain, but not wasteland; 1 square is empty."
+    assert match.status() == "Write a terrain, but not wasteland; 1 square is empty."
     match.undo().play("forest B2")
     assert match.legal() == ["forest D2", "wasteland D2"], "player 1 is stuck in turn"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import hedgerow
 import pytest
+
+import hedgerow
 from cite import rule
 from games.pastures.oracle import Game
 
@@ -24,7 +25,9 @@ SETTINGS: list[dict[str, Any]] = [
 ]
 
 
-@rule("pastures.filling", "pastures.neighbours", "pastures.points", "pastures.overlap", "pastures.end", "pastures.turns")
+@rule(
+    "pastures.filling", "pastures.neighbours", "pastures.points", "pastures.overlap", "pastures.end", "pastures.turns"
+)
 @pytest.mark.parametrize("options", SETTINGS, ids=lambda o: "-".join(f"{k}={v}" for k, v in o.items()) or "plain")
 def test_every_move_of_random_matches(options: dict[str, Any]) -> None:
     small = options.get("rows", 8) * options.get("columns", 8) <= 25

@@ -71,7 +71,7 @@ def value(s, terrain):
         return 3
     if terrain == FOREST:
         return int(s.options.forest_points)
-    return 1 if terrain == RIVER or terrain == MOUNTAIN else 0
+    return 1 if terrain in (RIVER, MOUNTAIN) else 0
 
 
 @rule

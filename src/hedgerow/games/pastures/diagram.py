@@ -26,6 +26,7 @@ LEGEND = "M mountain   P plains   F forest   R river   D desert   W wasteland   
 HEAD = re.compile(r"(filling|claiming|over)(?:, player ([12]) to (write|build)(, the other passed)?)?")
 WROTE = re.compile(r"player ([12]) wrote ([a-z]+)")
 POINTS = re.compile(r"points: player 1 (\d{1,4}), player 2 (\d{1,4})")
+LETTERS_LINE = re.compile(r"[A-P](?:\s+[A-P])*")
 ROW = re.compile(r"(\d{1,2})((?:\s+\S)+)")
 CASTLE_LINE = re.compile(r"castle ([A-P])(\d{1,2}): player ([12]), on ([a-z]+)(?:, (\d{1,3}) points?)?")
 
@@ -112,7 +113,7 @@ class Sheet:
         self.numbers = {"head": 1, "points": 1, "last": max(len(lines), 1)}
         for number, raw in enumerate(lines, 1):
             line = raw.strip()
-            if line and line != LEGEND and not re.fullmatch(r"[A-P](?:\s+[A-P])*", line) and not self.take(line, number):
+            if line and line != LEGEND and not LETTERS_LINE.fullmatch(line) and not self.take(line, number):
                 raise BadText(f"{line[:40]!r} is no line of a Pastures New diagram.", number)
         if self.head is None:
             raise BadText("the line 'filling, player 1 to write' (or claiming, or over) is missing.", 1)
@@ -215,7 +216,7 @@ def _read_castles(s: Record, sheet: Sheet) -> None:
         if row not in range(int(s.options.rows)) or sheet.rows[row][1][column : column + 1] != [told[3]]:
             raise BadText(f"the grid shows no castle of player {told[3]} on {place}.", number)
         if not int(s.sites[row]) >> column & 1:
-            raise BadText(f"a castle cannot stand on {place}: the ground, the border or another castle forbids it.", number)
+            raise BadText(f"a castle cannot stand on {place}: ground, border or another castle forbids it.", number)
         points = int(_worth(s, row, column))
         if told[5] is not None and int(told[5]) != points:
             raise BadText(f"the castle on {place} earns {points}, not {told[5]}.", number)
@@ -225,7 +226,7 @@ def _read_castles(s: Record, sheet: Sheet) -> None:
 
 
 def _read_end(s: Record, sheet: Sheet) -> None:
-    """What would make the rules stumble, or the reader: a wrong end, wrong points, bars or castles at the wrong time."""
+    """What would make the rules stumble, or the reader: a wrong end, wrong points, bars at the wrong time."""
     if s.phase != FILLING and sheet.wrote:
         raise BadText("what was written last matters only while filling.", next(iter(sheet.wrote.values()))[0])
     if s.phase == CLAIMING and _sites_left(s) == 0:

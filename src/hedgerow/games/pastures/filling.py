@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from hedgerow.games.pastures.state import ANY, FOREST, NONE, PASS, RELAX, SIDE, SQUARES, TERRAINS, WASTELAND
-from hedgerow.kernel.bits import count, listed, lowest
+from hedgerow.kernel.bits import count, listed
 from hedgerow.kernel.jit import rule
 
 
@@ -116,7 +116,7 @@ def close(s, which, row, mask):
 
 @rule
 def occupy(s, terrain, row, column):
-    """Write a terrain: the square is taken, and its neighbours close to the terrain's opposite. [pastures.neighbours]"""
+    """The square is taken, and its neighbours close to the terrain's opposite. [pastures.neighbours]"""
     here = 1 << column
     s.land[terrain, row] |= here
     for which in range(ANY + 1):

@@ -26,7 +26,6 @@ from hedgerow.games.pastures.state import (
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import BOTS, below
 
-
 LEAST = -1000
 SPOILT, ELSEWHERE = -9, 1  # against 2 for every point that a square of the block gives
 
@@ -72,7 +71,7 @@ def feeding(s, move, target):
     """How good a writing is for whoever will claim the block around the target."""
     terrain, square = move // SQUARES, move % SQUARES
     if square == target:
-        return 2 if terrain == PLAINS or terrain == WASTELAND else SPOILT
+        return 2 if terrain in (PLAINS, WASTELAND) else SPOILT
     if abs(square // SIDE - target // SIDE) > 1 or abs(square % SIDE - target % SIDE) > 1:
         return ELSEWHERE
     return 2 * value(s, terrain)

@@ -173,10 +173,8 @@ def tally(s, seat, out):
         while mask:
             column = nth(mask, 0)
             mask &= mask - 1
-            category = 0
-            for terrain in (PLAINS, FOREST, RIVER, MOUNTAIN):
+            for category, terrain in enumerate((PLAINS, FOREST, RIVER, MOUNTAIN)):
                 out[category] += value(s, terrain) * covered(s, terrain, row, column)
-                category += 1
 
 
 @rule

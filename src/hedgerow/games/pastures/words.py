@@ -22,7 +22,6 @@ from hedgerow.games.pastures.state import (
     SQUARES,
     WASTELAND,
 )
-from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import LETTERS, grouped, listed_in_words, square_in, tokens
 from hedgerow.kernel.refusal import Refusal
@@ -146,21 +145,31 @@ def _explain_castle(s: Record, square: int) -> Refusal:
 def status(s: Record, seat: int) -> str:
     if s.phase == OVER:
         return _ending(s)
-    mover = f"Player {int(s.turn) + 1}"
-    if s.phase == CLAIMING:
-        left = int(_sites_left(s))
-        sites = "1 site is left" if left == 1 else f"{left} sites are left"
-        passed = f" Player {2 - int(s.turn)} passed." if s.passed else ""
-        points = f"Player 1 has {int(_score(s, 0))}, player 2 has {int(_score(s, 1))}."
-        return f"{mover} places a castle; {sites}.{passed} {points}"
+    mover = int(s.turn)
+    return (_claiming if s.phase == CLAIMING else _filling)(s, mover, f"Player {mover + 1}" if mover != seat else "")
+
+
+def _filling(s: Record, mover: int, other: str) -> str:
     left = int(s.left[ANY])
     empty = "1 square is empty" if left == 1 else f"{left} squares are empty"
     if not _unbarred(s):
+        stuck = f"{other} is stuck" if other else "You are stuck"
         if s.options.stuck == RELAX:
-            return f"{mover} is stuck, so forest and wasteland are allowed this once; {empty}."
-        return f"{mover} cannot write anything and passes; {empty}."
-    bars = [NAMES[t] for t in dict.fromkeys((int(s.last[int(s.turn)]), int(s.last[1 - int(s.turn)]))) if t != NONE]
-    return f"{mover} writes a terrain{', but not ' * bool(bars)}{' or '.join(bars)}; {empty}."
+            return f"{stuck}, so forest and wasteland may be repeated this once; {empty}."
+        return f"{stuck} and must pass; {empty}."
+    wrote = dict.fromkeys((int(s.last[mover]), int(s.last[1 - mover])))
+    bars = " or ".join(NAMES[terrain] for terrain in wrote if terrain != NONE)
+    task = f"{other} writes a terrain" if other else "Write a terrain"
+    return f"{task}{f', but not {bars}' if bars else ''}; {empty}."
+
+
+def _claiming(s: Record, mover: int, other: str) -> str:
+    left = int(_sites_left(s))
+    sites = "1 site is left" if left == 1 else f"{left} sites are left"
+    task = f"{other} places a castle" if other else "Place a castle"
+    passed = f" Player {2 - mover} passed." if s.passed else ""
+    points = f"Player 1 has {int(_score(s, 0))}, player 2 has {int(_score(s, 1))}."
+    return f"{task}; {sites}.{passed} {points}"
 
 
 def _ending(s: Record) -> str:
