@@ -78,7 +78,7 @@ def test_companion_dice_are_asked_for_and_bad_ones_refused() -> None:
     assert "No: A die shows 1 to 6, not 7." in keyboard.shown
     assert "rolled? " in keyboard.screen
     assert [e.words for e in match.log[:4]] == ["roll 3", "roll 4", "roll 6", "roll 1"]
-    assert [e.words for e in match.log[4:]] == ["roll 1", "roll 2"], "a wrong die can be corrected one by one"
+    assert [e.words for e in match.log[4:]] == ["roll 2", "roll 2"], "a wrong roll is taken back whole"
 
 
 def test_hints_come_from_playouts() -> None:
