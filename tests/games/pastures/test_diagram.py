@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import hedgerow
@@ -147,3 +149,34 @@ def test_the_largest_picture_fits_a_screen() -> None:
     picture = match.room.view.picture(match._s, 0)
     assert len(picture) <= 24
     assert max(sum(len(text) for text, _ in line) for line in picture) <= 80
+
+
+def test_spoilt_diagrams_are_refused_or_can_be_played() -> None:
+    """Letters changed, lines dropped, doubled and exchanged: a sentence with a line, or a position that plays on."""
+    chosen, readable = random.Random(0), 0
+    match = Case(catalog.room("pastures"), {"rows": 4, "columns": 4, "castle_pass": True}).new(0)
+    texts = [match.position, *(m.position for m in positions(match, 0))]
+    for _ in range(1500):
+        lines = chosen.choice(texts).splitlines()
+        at, other = chosen.randrange(6, len(lines)), chosen.randrange(6, len(lines))
+        kind = chosen.randrange(4)
+        if kind == 0 and lines[at]:
+            place = chosen.randrange(len(lines[at]))
+            lines[at] = lines[at][:place] + chosen.choice("MPRDFW.12 9x,") + lines[at][place + 1 :]
+        elif kind == 1:
+            del lines[at]
+        elif kind == 2:
+            lines.insert(at, lines[other])
+        else:
+            lines[at], lines[other] = lines[other], lines[at]
+        try:
+            spoilt = hedgerow.read("pastures", "\n".join(lines))
+        except hedgerow.BadText as problem:
+            assert problem.line
+            continue
+        readable += 1
+        assert hedgerow.read("pastures", spoilt.position).position == spoilt.position
+        for _ in positions(spoilt, 1):
+            pass
+        assert spoilt.outcome is not None
+    assert readable > 100

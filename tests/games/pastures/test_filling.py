@@ -110,6 +110,8 @@ def test_other_refusals() -> None:
     assert refused(match, "C4")[0] == "ambiguous"
     assert refused(match, "swamp C4")[0] == "not-understood"
     assert refused(match, "")[0] == "not-understood"
+    assert refused(match, "river C4 please")[0] == "not-understood"
+    assert refused(match, "C4 C4")[0] in ("ambiguous", "no-terrain")
 
 
 # --- neighbours -------------------------------------------------------------------------------------------------------

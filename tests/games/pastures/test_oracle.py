@@ -9,7 +9,7 @@ import pytest
 
 import hedgerow
 from cite import rule
-from games.pastures.oracle import Game
+from games.pastures.oracle import WORDS, Game
 
 PLAIN: dict[str, Any] = {}
 SETTINGS: list[dict[str, Any]] = [
@@ -64,3 +64,26 @@ def test_the_largest_grid(options: dict[str, Any]) -> None:
             game.map[square] = what = what[0].upper()
         game.turns.append((who, what, square))
     assert match.scores() == [game.points(1), game.points(2)] and game.over
+
+
+@rule("pastures.filling?stuck")
+@pytest.mark.parametrize("stuck", ["relax", "pass"])
+def test_ways_into_the_hole(stuck: str) -> None:
+    """The two-holed land of test_filling, written in many orders, some of which leave a player stuck."""
+    options = {"rows": 3, "columns": 5, "stuck": stuck}
+    land = {f"{'ABCDE'[c]}{r}": t for r, row in enumerate(("FMFMW", "D.R.D", "WPFPF"), 1) for c, t in enumerate(row)}
+    lines = {f"{WORDS[terrain]} {square}" for square, terrain in land.items() if terrain != "."}
+    met = 0
+    for seed in range(300):
+        match, game, chosen = hedgerow.new("pastures", **options), Game(options), random.Random(seed)
+        while match.to_move is not None:
+            words = match.legal()
+            assert game.to_move == match.to_move + 1 and set(words) == game.legal()
+            wanted = [move for move in words if move in lines]
+            if not wanted and len(game.map) < 13:
+                break  # this order leads nowhere
+            met += len(game.map) == 13 and {game.last_terrain(1), game.last_terrain(2)} == {"F", "W"}
+            move = chosen.choice(wanted or words)
+            match.play(move)
+            game.play(move)
+    assert met >= 5

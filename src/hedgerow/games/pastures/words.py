@@ -13,6 +13,7 @@ from hedgerow.games.pastures.state import (
     CASTLE,
     CLAIMING,
     FILLING,
+    MOST_MOVES,
     NONE,
     OVER,
     PASS,
@@ -31,7 +32,7 @@ draw, read = diagram.draw, diagram.read
 
 _sites_left = interpreted(castles.sites_left)
 _unbarred = interpreted(filling.unbarred)
-_score = interpreted(rules.score)
+_legal, _score = interpreted(rules.legal), interpreted(rules.score)
 
 # --- moves ------------------------------------------------------------------------------------------------------------
 
@@ -80,7 +81,15 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
     if place is None:
         return Refusal("no-square", f"Name a square from A1 to {corner(s)}, for example 'forest C3'.", "pastures.grid")
     square = SIDE * place[1] + place[0]
+    move = SQUARES * terrain + square if terrain != NONE else CASTLE + square
+    if move in _codes(s, seat):  # a good move with something too much around it
+        return Refusal("not-understood", f"{text.strip()[:40]!r} is no move; did you mean {say(s, seat, move)!r}?")
     return _explain_writing(s, seat, terrain, square) if s.phase == FILLING else _explain_castle(s, square)
+
+
+def _codes(s: Record, seat: int) -> list[int]:
+    moves = np.zeros(MOST_MOVES, np.int32)
+    return [int(move) for move in moves[: _legal(s, seat, moves)]]
 
 
 def _explain_pass(s: Record) -> Refusal:
