@@ -58,3 +58,13 @@ def test_the_version_is_told_once() -> None:
     project = (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
     assert f'version = "{hedgerow.__version__}"' in project
     assert f"## {hedgerow.__version__}" in (HOUSE / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_runs() -> None:
+    readme = (HOUSE / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"```python\n(.+?)```", readme, re.DOTALL)
+    assert found
+    names: dict[str, object] = {}
+    exec(found[1], names)  # what the README shows is what happens
+    match = names["match"]
+    assert isinstance(match, hedgerow.Match) and len(match.log) > 4

@@ -27,19 +27,25 @@ COLOURS = {
 WIDTH, HEIGHT, MARGIN = 9.6, 20, 18  # of a character cell, and around all
 
 
-def drawing(match: hedgerow.Match) -> str:
-    """Each piece of the picture as text at its place; the status below."""
+def lines_of(match: hedgerow.Match) -> list[list[tuple[str, str]]]:
+    """The board, the status, and the choices of who is to move."""
     seat = match.to_move if isinstance(match.to_move, int) else 0
     lines = [*match.room.view.picture(match.view(seat), seat), [], [(match.status(seat), "ink")]]
-    for heading, items in (
-        match.room.words.groups(match.state, seat, match.legal(seat)) if match.to_move is not None else []
-    ):
-        lines.append([(f"  {heading}", "accent"), (f": {'  '.join(items)}"[:70] if items else "", "ink")])
+    if match.to_move is not None:
+        for heading, items in match.room.words.groups(match.state, seat, match.legal()):
+            lines.append([(f"  {heading}", "accent"), (f": {'  '.join(items)}"[:70] if items else "", "ink")])
+    return lines
+
+
+def drawing(match: hedgerow.Match) -> str:
+    """Each piece of the picture as text at its place."""
+    lines = lines_of(match)
     columns = max(sum(len(text) for text, _ in line) for line in lines)
     width, height = 2 * MARGIN + columns * WIDTH, 2 * MARGIN + len(lines) * HEIGHT
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" role="img" '
-        f'aria-label="{escape(match.room.title)} in the terminal" font-family="DejaVu Sans Mono, Menlo, monospace" font-size="16">',
+        f'aria-label="{escape(match.room.title)} in the terminal" '
+        'font-family="DejaVu Sans Mono, Menlo, monospace" font-size="16">',
         f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>',
     ]
     for row, line in enumerate(lines):
@@ -48,10 +54,8 @@ def drawing(match: hedgerow.Match) -> str:
             if text.strip():
                 x, y = MARGIN + column * WIDTH, MARGIN + (row + 0.75) * HEIGHT
                 weight = ' font-weight="bold"' if role in ("fire", "pine", "accent") else ""
-                parts.append(
-                    f'<text x="{x:.1f}" y="{y:.1f}" fill="{COLOURS[role]}"{weight} textLength="{len(text) * WIDTH:.1f}" '
-                    f'xml:space="preserve">{escape(text)}</text>'
-                )
+                place = f'x="{x:.1f}" y="{y:.1f}" textLength="{len(text) * WIDTH:.1f}" xml:space="preserve"'
+                parts.append(f'<text {place} fill="{COLOURS[role]}"{weight}>{escape(text)}</text>')
             column += len(text)
     return "\n".join([*parts, "</svg>", ""])
 
