@@ -63,7 +63,7 @@ ROOM = Room(
         Option("columns", 8, "columns of the grid", "pastures.grid?sizes", lowest=state.SMALLEST, highest=state.SIDE),
         First("first", "player1", "who writes the first terrain", "pastures.turns?first", ("player1", "player2")),
         Option("adjacency", 4, "how many squares are next to a square", "pastures.neighbours?adjacent", (4, 8)),
-        Option("stuck", "relax", "a player who cannot write", "pastures.filling?stuck", ("relax", "pass")),
+        Option("stuck", "relax", "what a player does who cannot write", "pastures.filling?stuck", ("relax", "pass")),
         Option(
             "castle_first",
             "alternate",
