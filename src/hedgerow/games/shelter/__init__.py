@@ -98,5 +98,6 @@ ROOM = Room(
         {"players": 4, "own_trees": True, "tree_area_empty": False, "double_worth": 3, "layout": "mixed"},
     ),
     advice=advice,
+    explain_score=words.explain_score,
     hidden=True,
 )
