@@ -78,7 +78,7 @@ def test_companion_dice_are_asked_for_and_bad_ones_refused() -> None:
     assert "No: A die shows 1 to 6, not 7." in keyboard.shown
     assert "rolled? " in keyboard.screen
     assert [e.words for e in match.log[:4]] == ["roll 3", "roll 4", "roll 6", "roll 1"]
-    assert [e.words for e in match.log[4:]] == ["roll 1", "roll 2"], "a wrong die can be corrected one by one"
+    assert [e.words for e in match.log[4:]] == ["roll 2", "roll 2"], "a wrong roll is taken back whole"
 
 
 def test_hints_come_from_playouts() -> None:
@@ -132,6 +132,13 @@ def test_computer_seats_move_by_themselves(level: str) -> None:
     keyboard.sit(match, computers={1: level}).run()
     assert [e.seat for e in match.log if e.seat >= 0].count(1) >= 2
     assert "take the keyboard" not in keyboard.shown
+
+
+def test_leaving_tells_how_to_come_back(tmp_path: Path) -> None:
+    keyboard = Keyboard("quit")
+    match = hedgerow.new("wildfire", seed=4, variant="vs", players=2)
+    keyboard.sit(match, computers={1: "random"}, path=tmp_path / "a.match").run()
+    assert "'hedgerow play wildfire --computer 2=random' takes the match up again." in keyboard.shown
 
 
 def test_colour_repeats_what_shape_tells() -> None:
