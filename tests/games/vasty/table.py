@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import hedgerow
 from hedgerow.table.match import Match
@@ -25,6 +26,7 @@ MAP = (
     "F10 on F14 front heading west",
     "F09 on F10 front heading west",
 )
+DECK = Path(__file__).parent / "start_deck.csv"  # the deck before it was calibrated: these tests are about effects
 COLOURS = ("red", "blue", "green", "yellow")
 
 
@@ -39,7 +41,7 @@ def table(
     options: Mapping[str, object] | None = None,
 ) -> Match:
     """Player 1 is to place or redraw; each player is given as facts: `at F14, damage 1, hand F44`."""
-    lines = [f"players: {len(players)}", *(f"option {k}: {v}" for k, v in (options or {}).items())]
+    lines = [f"players: {len(players)}", f"option deck: {DECK}", *(f"option {k}: {v}" for k, v in (options or {}).items())]
     lines += [f"turn {turn} of player {at}, player {at}: {phase}", "started by player 1, idle 0, dry 0"]
     tree = options is not None and options.get("geometry") == "tree"
     lines += [re.sub(" heading .*", "", card) if tree else card for card in cards]

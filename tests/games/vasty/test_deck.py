@@ -1,0 +1,99 @@
+"""The deck as data: what is accepted, what is refused, how it travels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hedgerow
+from cite import rule
+from hedgerow.games.vasty import ROOM, deck, state
+
+OURS = (ROOM.folder / "deck.csv").read_text()
+
+
+def given(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "my.csv"
+    path.write_text(text)
+    return path
+
+
+@rule("vasty.deck", "vasty.deck?faces", "vasty.board?dotless", "vasty.board?roots")
+def test_our_deck() -> None:
+    faces = deck.faces_of(deck.STANDARD)
+    roots, forest = faces[:12], faces[12:]
+    assert len(roots) == 12 and len(forest) == 77
+    assert not any(face[0] for face in roots) and all(face[0] for face in forest)
+    dots = [sum(text != "-" for text in face[1:]) for face in forest]
+    assert [dots.count(n) for n in range(4)] == [5, 26, 30, 16]
+    effects = [e for face in forest for e in face[0].split("; ")]
+    assert len(effects) == 99
+    assert {e.split()[0] for e in effects} == {name.split()[0] for name in deck.MISFORTUNE}
+
+
+@rule("vasty.deck")
+def test_a_deck_travels_with_its_match(tmp_path: Path) -> None:
+    """F04 deals 3 in my deck; a dump of the match needs no file."""
+    path = given(tmp_path, OURS.replace("F04,forest,DEAL 2", "F04,forest,DEAL 3"))
+    match = hedgerow.new("vasty", seed=1, deck=str(path))
+    for _ in range(5):
+        match.roll() if match.to_move == "chance" else match.play(match.legal()[0])
+    path.unlink()
+    again = hedgerow.load(match.dump())
+    assert again._records.tobytes() == match._records.tobytes()
+    assert again.state.misfortune[16, 0] == state.DEAL * 8 + 3
+
+
+@rule("vasty.deck")
+def test_a_file_with_our_cards_is_our_deck(tmp_path: Path) -> None:
+    assert deck.canonical(str(given(tmp_path, OURS))) == deck.STANDARD
+    assert deck.canonical(deck.standard()) == deck.STANDARD
+    assert deck.canonical(" Standard ") == deck.STANDARD
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda t: t.replace("id,kind", "name,kind"), "The first line of a deck"),
+        (lambda t: "\n".join(t.splitlines()[:-1]), "F77 is missing"),
+        (lambda t: t + "F77,forest,DUEL,-,-,-\n", "F77 is there twice"),
+        (lambda t: t + "F78,forest,DUEL,-,-,-\n", "'F78' is no card"),
+        (lambda t: t.replace("F04,forest,DEAL 2", "F04,forest,DEAL 9"), "'DEAL 9' is no effect here"),
+        (lambda t: t.replace("F04,forest,DEAL 2", "F04,forest,"), "at least one misfortune"),
+        (lambda t: t.replace("F04,forest,DEAL 2", "F04,root,DEAL 2"), "cannot be of the kind"),
+        (lambda t: t.replace("R12,root,,", "R12,root,DUEL,"), "a root has no misfortune"),
+        (lambda t: t.replace("F04,forest,DEAL 2", "F04,forest,DUEL; DUEL; DUEL"), "at most 2 effects"),
+        (lambda t: t.replace("SKIP", "DUEL"), "No card of this deck has the effect SKIP"),
+        (lambda t: t.replace("F04,forest,DEAL 2,-", "F04,forest,DEAL 2"), "has 5 columns"),
+        (lambda t: "x" * 30000, "too long for a deck"),
+    ],
+)
+@rule("vasty.deck")
+def test_a_bad_deck_is_refused_with_a_sentence(tmp_path: Path, spoil, told: str) -> None:
+    with pytest.raises(hedgerow.HedgerowError, match=told):
+        hedgerow.new("vasty", deck=str(given(tmp_path, spoil(OURS))))
+
+
+@rule("vasty.deck")
+def test_no_file_and_no_deck() -> None:
+    for bad in ("nowhere.csv", "a|b", "\0", "~nobody/x", "/", "|" * 88):
+        with pytest.raises(hedgerow.HedgerowError):
+            hedgerow.new("vasty", deck=bad)
+
+
+@rule("vasty.deck?calibrated")
+def test_the_table_of_the_deck_and_of_its_calibration() -> None:
+    lines = deck.table()
+    assert len(lines) == 90 and lines[0].split() == ["card", "misfortune", "left", "front", "right"]
+    assert "2 players" in (ROOM.folder / "rules.md").read_text().split("## The deck")[1]
+
+
+@rule("vasty.deck?calibrated")
+def test_calibration_counts_who_used_what() -> None:
+    from hedgerow.games.vasty.calibration import measure, report
+
+    wins, turns, plays = measure(2, 20)
+    assert wins.shape == (20, 2) and (wins.sum(1) >= 1).all() and (turns > 3).all()
+    assert plays[13:, 3, 0].sum() > 100 and (plays[..., 1] <= plays[..., 0]).all()
+    assert report(wins, turns, plays, 2)[0].startswith("2 players, 20 matches")

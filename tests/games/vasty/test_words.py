@@ -1,0 +1,130 @@
+"""What people type and read: short forms, refusals, positions, the tale of what happened, the map."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import hedgerow
+from cite import rule
+from games.vasty.table import code, play, table, where
+from hedgerow.games.vasty import ROOM, tale
+from play import Case, positions
+
+
+@rule("vasty.turn-place")
+def test_short_forms() -> None:
+    match = table("hand F11", "")
+    play(match, "p f11 r01 front n", "objective r12", "obj f14", "step r12")
+    assert where(match, 1) == "R12"
+
+
+@rule("vasty.turn", "vasty.placement", "vasty.dice", "vasty.pile", "vasty.move")
+def test_refusals_name_their_rule() -> None:
+    match = table("hand F11", "")
+    assert code(match, "dance") == ("not-understood", "vasty.turn")
+    assert code(match, "roll 3") == ("no-roll-owed", "vasty.turn")
+    assert code(match, "place F11 on R12 front heading west") == ("covered", "vasty.placement")
+    match.play("redraw")
+    assert code(match, "redraw") == ("dice-first", "vasty.dice")
+    assert code(match, "roll 7") == ("no-such-face", "vasty.dice")
+    play(match, "roll 1", "step to R01")
+    assert code(match, "draw F02") == ("not-in-pile", "vasty.pile")
+    assert code(match, "hello") == ("draw-first", "vasty.pile")
+
+
+def test_every_question_refuses_nonsense_with_a_sentence() -> None:
+    noise = random.Random(1)
+    words = ["place", "F11", "R01", "home", "front", "north", "step", "to", "roll", "redraw", "take", "duel", "player", "9", "?"]
+    for seed in range(3):
+        for match in positions(Case(ROOM, {"players": 3}).new(seed), seed, 400):
+            if match.to_move is None:
+                break
+            text = " ".join(noise.choices(words, k=noise.randrange(5)))
+            try:
+                before = len(match.log)
+                match.play(text)
+                match.undo(len(match.log) - before)
+            except hedgerow.IllegalMove as refused:
+                assert refused.sentence and refused.code
+
+
+@rule("vasty.board")
+def test_the_picture_shows_the_map_around_the_pawn() -> None:
+    match = table("at F14, damage 1, hand F44", "at home", facts=["blue objectives: R12", "lying: sword R01"])
+    lines = ["".join(text for text, _ in line) for line in ROOM.view.picture(match.view(0), 0)]
+    middle = lines[6]
+    assert "F09  F10  F141 R12 b" in middle and "hom2" in middle
+    assert middle.index("F14") == 35
+    assert any("R01 t" in line for line in lines)
+    assert any(line.startswith("F44 DEAL 1 | left: MOVE 5, front: MOVE 4") for line in lines)
+    assert len(lines) <= 24 and max(map(len, lines)) <= 80
+
+
+def test_the_tale_tells_effects_in_sentences() -> None:
+    match = table("hand F11", "")
+    before = match.state
+    match.play("place F11 on R01 left heading north")
+    assert tale.tell(before, match.state) == ["Player 1 covers R01: MOVE 2."]
+    match.play("step to R12")
+    before = match.state
+    match.play("step to F14")
+    assert tale.tell(before, match.state) == ["F11 lies on R01: MOVE_OPP 2; DEAL 1.", "Player 1 is on F14."]
+
+
+@pytest.mark.parametrize("example", [{"players": 4}, {"geometry": "tree"}], ids=str)
+def test_the_tale_has_words_for_everything(example: dict[str, object]) -> None:
+    match = Case(ROOM, example).new(3)
+    before, told = match.state, []
+    for _ in positions(match, 3):
+        told += tale.tell(before, match.state)
+        before = match.state
+        for seat in range(match.players):
+            picture = ROOM.view.picture(match.view(seat), seat)
+            assert len(picture) <= 24 and all(sum(len(t) for t, _ in line) <= 80 for line in picture)
+    text = " ".join(told)
+    for word in ("collects", "takes", "lies on", "gains a", "Turn", "objective"):
+        assert word in text, word
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (("hand F11", "hand F11 F11"), "in two places"),
+        (("at home", "at F33"), "not on the map"),
+        (("R01 on home north heading north", "R01 on home north heading south"), "more than one card"),
+        (("R01 on home north heading north", "R01 on R02 left heading north"), "not there yet"),
+        (("place or redraw", "step"), "what is owed"),
+        (("damage 0", "damage 3"), "at most two markers"),
+        (("pile: F70-F77", ""), "'pile ...' is missing"),
+        (("player 2 (blue)", "player 3 (blue)"), "there is no player 3"),
+        (("idle 0", "idle x"), "is no line of"),
+        (("pile: F70-F77", "pile: F70-F77\nred objectives: R12 F14"), "descending"),
+        (("pile: F70-F77", "pile: F70-F77\nlying: sword F14, sword R12, sword R01"), "two tokens of a kind"),
+    ],
+)
+def test_impossible_positions_are_refused(spoil: tuple[str, str], told: str) -> None:
+    text = "\n".join(
+        [
+            "turn 5 of player 1, player 1: place or redraw",
+            "started by player 1, idle 0, dry 0",
+            "R01 on home north heading north",
+            "R12 on home west heading west",
+            "F14 on R12 front heading west",
+            "player 1 (red): at home, damage 0, hand F11",
+            "player 2 (blue): at R12",
+            "pile: F70-F77",
+        ]
+    )
+    assert hedgerow.read("vasty", text).to_move == 0
+    assert spoil[0] in text
+    with pytest.raises(hedgerow.BadText, match=told):
+        hedgerow.read("vasty", text.replace(*spoil, 1))
+
+
+def test_placements_are_grouped_by_card() -> None:
+    match = table("hand F11 F62", "")
+    groups = dict(ROOM.words.groups(match._s, 0, match.legal()))
+    assert groups["place F11 (MOVE_OPP 2; DEAL 1)"][:2] == ["home east NES", "home south ESW"]
+    assert groups["redraw"] == []
