@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 
-
 WAYS = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 HOME_CELLS = {(0, 0)} | {(n * x, n * y) for x, y in WAYS for n in (1, 2)}
 
@@ -114,5 +113,3 @@ class Map:
 
 def been(s, mover):
     return {n for n in range(90) if int(s.been[mover, n // 45]) >> (n % 45) & 1}
-
-

@@ -41,7 +41,11 @@ def table(
     options: Mapping[str, object] | None = None,
 ) -> Match:
     """Player 1 is to place or redraw; each player is given as facts: `at F14, damage 1, hand F44`."""
-    lines = [f"players: {len(players)}", f"option deck: {DECK}", *(f"option {k}: {v}" for k, v in (options or {}).items())]
+    lines = [
+        f"players: {len(players)}",
+        f"option deck: {DECK}",
+        *(f"option {k}: {v}" for k, v in (options or {}).items()),
+    ]
     lines += [f"turn {turn} of player {at}, player {at}: {phase}", "started by player 1, idle 0, dry 0"]
     tree = options is not None and options.get("geometry") == "tree"
     lines += [re.sub(" heading .*", "", card) if tree else card for card in cards]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from cite import rule
-from games.vasty.table import MAP, aims, code, damage, hand, play, steps, table, tokens, where
+from games.vasty.table import aims, code, damage, hand, play, steps, table, tokens, where
 
 PLACES = {
     "F02": "", "F03": "", "F05": "", "F01": "",
@@ -66,9 +66,7 @@ def test_a_single_victim_suffers_the_whole_card() -> None:
 @rule("vasty.misfortune?single-victim")
 def test_taking_an_objective_to_move_fixes_the_victim() -> None:
     """F40: MOVE_OBJ 1d6; DISCARD."""
-    match = struck(
-        "F40", "", "hand F70", "hand F71", options={"single_victim": "on"}, facts=["green objectives: F14"]
-    )
+    match = struck("F40", "", "hand F70", "hand F71", options={"single_victim": "on"}, facts=["green objectives: F14"])
     play(match, "roll 1", "move green F14", "step to R12")
     assert match.legal() == ["discard F71"]
 
@@ -277,8 +275,8 @@ def test_remove_an_objective() -> None:
     assert set(match.legal()) == {"remove red F14", "remove blue R12"}
     match.play("remove red F14")
     assert aims(match, 1) == []
-    from hedgerow.games.vasty.words import interpreted
     from hedgerow.games.vasty.objectives import held
+    from hedgerow.games.vasty.words import interpreted
 
     assert interpreted(held)(match.state, 1) == 5  # player 2 holds it again
 

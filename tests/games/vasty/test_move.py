@@ -65,7 +65,7 @@ def test_spaces_of_this_turn_are_closed_over_all_its_moves() -> None:
 
 @rule("vasty.move?nowhere", "vasty.move?backtracking")
 def test_a_pawn_without_a_free_neighbour_stays() -> None:
-    """From home to R01 by a redraw of 1; a second pawn moved there by MOVE_OPP 1 is shut in for the rest of the turn."""
+    """On R01, with home behind her in this turn, she is shut in."""
     match = table("at F09, hand F74", "at R01", pile="F70-F73")  # F74: CHOOSE_MOVE; MOVE_OPP 2
     play(match, "place F74 on home east heading east", "step to home", "step to R12")
     assert where(match, 2) == "R12"

@@ -20,7 +20,11 @@ def test_placements_are_those_of_the_oracle(example: dict[str, object]) -> None:
         match = Case(ROOM, example).new(seed)
         for n, _ in enumerate(positions(match, seed)):
             s = match._s
-            if s.phase in (state.ASK_PLAY, state.ASK_ROOT) and not s.chosen and (n % 3 == 0 or s.phase == state.ASK_ROOT):
+            if (
+                s.phase in (state.ASK_PLAY, state.ASK_ROOT)
+                and not s.chosen
+                and (n % 3 == 0 or s.phase == state.ASK_ROOT)
+            ):
                 hand = [int(s.card)] if s.phase == state.ASK_ROOT else [int(c) for c in s.hand[int(s.at)] if c]
                 wanted = {((c * 90 + on) * 4 + dot) * 4 + way for c, on, dot, way in Map(s).placements(hand)}
                 assert {c for c in match._codes(int(s.asked)) if c < state.REDRAW} == wanted
@@ -51,7 +55,7 @@ def test_first_steps_are_those_of_the_oracle(example: dict[str, object]) -> None
 
 
 def test_every_path_played_was_legal_as_a_whole() -> None:
-    """Moves followed from start to end: their length is the full distance, or they end on an objective or a dead end."""
+    """Moves followed from start to end: the full distance, or an objective, or a dead end."""
     ended = 0
     for seed in range(6):
         match = Case(ROOM, {"players": 3}).new(seed)

@@ -73,8 +73,16 @@ def test_one_dot_must_stay_usable() -> None:
 @rule("vasty.placement?no-space")
 def test_a_lattice_must_keep_a_dot_with_a_free_neighbour() -> None:
     """Everything but a few cells is covered: the dot of R11 at 0,3 has one free neighbour, 0,4, which has 0,5."""
-    match = table("hand F04 F20", "", cards=["R11 on home north heading north", "F01 on home east heading north",
-                  "F02 on home south heading north", "F03 on home west heading north"])
+    match = table(
+        "hand F04 F20",
+        "",
+        cards=[
+            "R11 on home north heading north",
+            "F01 on home east heading north",
+            "F02 on home south heading north",
+            "F03 on home west heading north",
+        ],
+    )
     s = match._s
     for y in range(31):
         s.rows[y] = (1 << 31) - 1

@@ -108,7 +108,7 @@ def test_everybody_places_one_from_the_left_of_the_trigger() -> None:
 
 @rule("vasty.objectives?whose")
 def test_objectives_for_the_right_reproduce_the_example() -> None:
-    """The source's example: the second player places for the first, the third for the second, the first for the third."""
+    """The second player places for the first, the third for the second, the first for the third."""
     match = play(table("hand F04", "", "", options={"objectives_for": "right"}), "place F04 on R01 front")
     play(match, "red objective on F14", "blue objective on F14", "green objective on F14")
     assert [aims(match, p) for p in (1, 2, 3)] == [["F14"]] * 3
@@ -140,7 +140,11 @@ def test_who_has_nothing_to_place_is_skipped() -> None:
 def test_swap_objectives() -> None:
     facts = ["red objectives: F14", "blue objectives: R12 R01"]
     match = covering("swap objectives", "", "", facts=facts)
-    assert set(match.legal()) == {"swap red F14 with blue R12", "swap red F14 with blue R01", "swap blue R12 with blue R01"}
+    assert set(match.legal()) == {
+        "swap red F14 with blue R12",
+        "swap red F14 with blue R01",
+        "swap blue R12 with blue R01",
+    }
     match.play("swap red F14 with blue R12")
     assert aims(match, 1) == ["R12"] and aims(match, 2) == ["F14", "R01"]
     nothing = covering("swap objectives", "", "", facts=["red objectives: F14"])

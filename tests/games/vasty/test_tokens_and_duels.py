@@ -62,7 +62,9 @@ def test_poison_takes_one_step_off_and_walking_home_is_no_cure() -> None:
 @rule("vasty.tokens-shield", "vasty.tokens-shield?each-hit")
 def test_a_shield_takes_one_off_each_hit_and_is_rolled_for() -> None:
     match = play(table("hand F02", "tokens shield"), "place F02 on home east")  # DEAL 2
-    assert damage(match, 2) == 1 and match.status() == "Turn 5, player 1. Player 2 rolls for her shield: 1 to 3 loses it."
+    assert (
+        damage(match, 2) == 1 and match.status() == "Turn 5, player 1. Player 2 rolls for her shield: 1 to 3 loses it."
+    )
     assert tokens(play(match, "roll 3"), 2) == []
     kept = play(table("hand F02", "tokens shield"), "place F02 on home east", "roll 4")
     assert tokens(kept, 2) == ["shield"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cite import rule
-from games.vasty.table import aims, code, hand, play, steps, table, where
+from games.vasty.table import aims, code, hand, play, table
 
 DONE = ["red objectives: F14", "blue objectives: F14"]  # with four collected, nobody holds an objective
 
@@ -87,7 +87,13 @@ def test_an_empty_pile_brings_all_objectives_out() -> None:
 @rule("vasty.endgame-objectives?ban", "vasty.endgame-objectives?when")
 def test_with_too_few_spaces_equal_colours_may_share() -> None:
     """One space for three red objectives."""
-    match = table("collected 2, hand F44", "collected 4", facts=["blue objectives: R01"], cards=["R01 on home north heading north"], pile="-")
+    match = table(
+        "collected 2, hand F44",
+        "collected 4",
+        facts=["blue objectives: R01"],
+        cards=["R01 on home north heading north"],
+        pile="-",
+    )
     match.play("place F44 on home east heading east")
     play(match, "red objective on R01", "red objective on F44")
     assert set(match.legal()) == {"red objective on R01", "red objective on F44"}

@@ -36,7 +36,23 @@ def test_refusals_name_their_rule() -> None:
 
 def test_every_question_refuses_nonsense_with_a_sentence() -> None:
     noise = random.Random(1)
-    words = ["place", "F11", "R01", "home", "front", "north", "step", "to", "roll", "redraw", "take", "duel", "player", "9", "?"]
+    words = [
+        "place",
+        "F11",
+        "R01",
+        "home",
+        "front",
+        "north",
+        "step",
+        "to",
+        "roll",
+        "redraw",
+        "take",
+        "duel",
+        "player",
+        "9",
+        "?",
+    ]
     for seed in range(3):
         for match in positions(Case(ROOM, {"players": 3}).new(seed), seed, 400):
             if match.to_move is None:

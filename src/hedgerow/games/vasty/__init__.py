@@ -44,21 +44,37 @@ ROOM = Room(
     variants=(Variant("standard", (2, 4), "collect all your objectives first"),),
     options=(
         Option("deck", deck.STANDARD, "the cards: a CSV file like ours", "vasty.deck", data=deck.canonical),
-        Option("geometry", "lattice", "cards cover cells, or only hang together", "vasty.board?geometry", ("lattice", "tree")),
+        Option(
+            "geometry",
+            "lattice",
+            "cards cover cells, or only hang together",
+            "vasty.board?geometry",
+            ("lattice", "tree"),
+        ),
         Option("table_radius", 15, "cells from home to the edge of the table", "vasty.placement?edge", (), 5, 15),
         Option(
-            "objectives_for", "left", "whose objectives a player holds and places", "vasty.objectives?whose", ("left", "right")
+            "objectives_for",
+            "left",
+            "whose objectives a player holds and places",
+            "vasty.objectives?whose",
+            ("left", "right"),
         ),
         switch("no_root_objectives", False, "objectives only on forest cards", "vasty.objectives?where"),
         switch("token_must_resolve", False, "a token met must be taken or given", "vasty.tokens-claim?three-choices"),
         switch("single_victim", False, "one victim for all misfortunes of a card", "vasty.misfortune?single-victim"),
-        Option("dead_end", "any", "the way when the full distance is impossible", "vasty.move?dead-end", ("any", "longest")),
+        Option(
+            "dead_end", "any", "the way when the full distance is impossible", "vasty.move?dead-end", ("any", "longest")
+        ),
         switch("forced_collect", True, "a pawn moved by others collects, too", "vasty.objectives-collect?forced"),
         switch("no_duel_at_home", False, "no duels on home", "vasty.duel?home"),
         switch("poison_walk_cure", False, "walking onto home cures poison", "vasty.tokens-poison?cure"),
         Option("risk4", 2, "Move 1d6+4 hurts on this die and below", "vasty.progress-move-dice?risk4", (2, 1)),
-        Option("endless_rounds", 60, "rounds without a pile before the match stops", "vasty.endgame?endless", (), 1, 500),
-        Option("stall_rounds", 60, "rounds without a card placed before it stops", "vasty.endgame?stalling", (), 1, 500),
+        Option(
+            "endless_rounds", 60, "rounds without a pile before the match stops", "vasty.endgame?endless", (), 1, 500
+        ),
+        Option(
+            "stall_rounds", 60, "rounds without a card placed before it stops", "vasty.endgame?stalling", (), 1, 500
+        ),
     ),
     rules=Rules(
         start=rules.start,

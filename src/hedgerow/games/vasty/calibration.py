@@ -17,7 +17,7 @@ from hedgerow.games.vasty.state import ASK_PLAY, EFFECT, NODES, REDRAW
 from hedgerow.kernel.contract import CHANCE, NOBODY, WIN, apply, guess, legal, result, start, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.playout import roll
-from hedgerow.kernel.rng import generator, plant, rewind
+from hedgerow.kernel.rng import generator, rewind
 
 BEST = 4  # placements that are tried by rollouts
 
@@ -146,7 +146,7 @@ def report(wins, turns, plays, players: int, value: str = deck.STANDARD) -> list
     lines = [
         f"{players} players, {len(turns)} matches: wins from the starter on "
         + " ".join(f"{share:.1f}" for share in shares)
-        + f"; turns each {np.median(each):.0f} (middle half {np.percentile(each, 25):.0f} to {np.percentile(each, 75):.0f})"
+        + f"; turns each {np.median(each):.0f} (half {np.percentile(each, 25):.0f} to {np.percentile(each, 75):.0f})"
     ]
     mean = plays[:, 3, 1].sum() / max(plays[:, 3, 0].sum(), 1)
     effects = by_effect(plays, value)
@@ -159,4 +159,5 @@ if __name__ == "__main__":  # pragma: no cover
     count, tries = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
     deck_value = deck.canonical(sys.argv[3]) if len(sys.argv) > 3 else deck.STANDARD
     for number in (2, 3, 4):
-        print("\n".join(report(*measure(number, count, tries, value=deck_value), number, deck_value)))
+        all_wins, all_turns, all_plays = measure(number, count, tries, value=deck_value)
+        print("\n".join(report(all_wins, all_turns, all_plays, number, deck_value)), flush=True)

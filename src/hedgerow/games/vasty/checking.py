@@ -13,7 +13,10 @@ from hedgerow.games.vasty.tokens import supply
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
 
-_on_map, _goal, _held, _supply = map(interpreted, (on_map, goal, held, supply))
+_on_map = interpreted(on_map)
+_goal = interpreted(goal)
+_held = interpreted(held)
+_supply = interpreted(supply)
 _legal = interpreted(rules.legal)
 
 # Phases before which nothing need be owed; before the others a turn must still have its end.
@@ -149,7 +152,9 @@ def answers(s: Record) -> str:
     phase = int(s.phase)
     if phase in (state.DRAW_ROOT, state.DRAW_CARD) and not any(s.pile):
         return "there is nothing to draw."
-    if phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST or phase == state.ASK_TOKEN_SPACE and not 0 < s.card < 5:
+    if (phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST) or (
+        phase == state.ASK_TOKEN_SPACE and not 0 < s.card < 5
+    ):
         return "nothing is in hand to be placed."
     if phase == state.ASK_DISCARD and not 0 < s.die <= s.players:
         return "nobody's hand is looked at."

@@ -1,7 +1,8 @@
 """The deck as data: read and checked, one line of text for the match's header, a table for people. [vasty.deck]
 
-A file has the columns id, kind, misfortune, left, front, right (`deck.csv` is ours). Effects are separated by `;`, `-` is
-no dot. The line that travels with a match has the cards in order, `misfortune/left/front/right` each, separated by `|`.
+A file has the columns id, kind, misfortune, left, front, right (`deck.csv` is ours). Effects are separated by `;`, and
+`-` is no dot. The line that travels with a match has the cards in order, `misfortune/left/front/right` each, separated
+by `|`.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def is_root(node: int) -> bool:
     return 0 < node < FIRST_FOREST
 
 
-# --- one effect --------------------------------------------------------------------------------------------------------
+# --- one effect -------------------------------------------------------------------------------------------------------
 
 
 def code(text: str, table: dict[str, tuple[int, range | None]]) -> int:
@@ -107,7 +108,7 @@ def codes(text: str, table: dict[str, tuple[int, range | None]], where: str) -> 
     return effects
 
 
-# --- a whole deck ------------------------------------------------------------------------------------------------------
+# --- a whole deck -----------------------------------------------------------------------------------------------------
 
 
 def checked(faces: dict[str, Face]) -> list[Face]:
@@ -158,7 +159,9 @@ def read_csv(text: str) -> dict[str, Face]:
             raise BadSettings(f"Line {number} of the deck has {len(cells)} columns, not {len(COLUMNS)}.")
         name = cells[0].upper()
         if name.lower() not in NODE or name == "HOME":
-            raise BadSettings(f"Line {number} of the deck: {cells[0][:20]!r} is no card; R01 to R12 and F01 to F77 are.")
+            raise BadSettings(
+                f"Line {number} of the deck: {cells[0][:20]!r} is no card; R01 to R12 and F01 to F77 are."
+            )
         if cells[1] != ("root" if name[0] == "R" else "forest"):
             raise BadSettings(f"Line {number} of the deck: {name} cannot be of the kind {cells[1][:20]!r}.")
         if name in faces:

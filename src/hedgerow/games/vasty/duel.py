@@ -62,6 +62,6 @@ def chase(s, winner, loser):
 @rule
 def chase_rolled(s, natural):
     """[vasty.misfortune-choose-move?duel]"""
-    task, winner, loser = pop(s)
+    _, winner, loser = pop(s)
     steerer = int(s.steered[loser]) - 1 if loser == s.at and s.steered[loser] else winner
     move_other(s, loser, steerer, rolled(s, winner, natural))

@@ -139,15 +139,15 @@ def misfortune_worth(s, seat, effect, threat):
         return 5 * x
     if kind == MOVE_OPP:
         return 4 + x if near else 3
-    if kind == SKIP or kind == NO_MOVE:
+    if kind in (SKIP, NO_MOVE):
         return 30 if near else 12
     if kind == CHOOSE_MOVE:
         return 22 if near else 8
-    if kind == CHOOSE_CARD or kind == SEND_HOME or kind == SWAP_PAWNS:
+    if kind in (CHOOSE_CARD, SEND_HOME, SWAP_PAWNS):
         return 12
     if kind == REMOVE_OBJ:
         return 18
-    if kind == DISCARD or kind == POISONING:
+    if kind in (DISCARD, POISONING):
         return 8
     return 5
 
@@ -256,7 +256,7 @@ def answer_worth(s, phase, seat, move):
         return removal_worth(s, seat, move)
     if phase == ASK_VICTIM:
         return danger(s, move)
-    if phase == ASK_MOVE_OBJ or phase == ASK_REMOVE_OBJ:
+    if phase in (ASK_MOVE_OBJ, ASK_REMOVE_OBJ):
         return piece_worth(s, seat, move)
     if phase == ASK_SEND_HOME:
         return -1000 if move == seat else danger(s, move) + 2 * between(s, int(s.pos[move]), HOME)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
-"""The way through the tree: neighbours, what is still in reach, which steps keep the full distance possible. [vasty.move]"""
+"""The way through the tree: neighbours, what is in reach, which steps keep the full distance possible. [vasty.move]"""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def around(s, mask, base, word):
 
 @rule
 def reaches(s, node, steps, been0, been1, goal0, goal1):
-    """From `node`, over spaces not yet visited: is there a path of so many more steps, or one that meets a goal before?"""
+    """From `node`, over spaces not yet visited: is there a path of so many steps, or to a goal?"""
     front0, front1 = bit_of(node, 0), bit_of(node, 1)
     while True:
         if (front0 & goal0) | (front1 & goal1) or steps <= 0:
@@ -121,8 +121,8 @@ def steps_of(s, out):
     n = 0
     for k in range(4):
         other = link(s, at, k)
-        if other >= 0 and within(s.been[mover], other) == 0:
-            if reaches(s, other, int(s.need) - 1, been0, been1, goal0, goal1):
-                out[n] = other
-                n += 1
+        free = other >= 0 and within(s.been[mover], other) == 0
+        if free and reaches(s, other, int(s.need) - 1, been0, been1, goal0, goal1):
+            out[n] = other
+            n += 1
     return n

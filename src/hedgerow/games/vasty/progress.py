@@ -39,7 +39,7 @@ from hedgerow.kernel.jit import rule
 
 @rule
 def resolve_progress(s, k):
-    """The k-th effect of the covered dot, in printed order; then the card goes down. [vasty.turn?order] [vasty.progress-move]"""
+    """The k-th effect of the covered dot, then the card goes down. [vasty.turn?order] [vasty.progress-move]"""
     effect = 0 if k == 2 or s.on == HOME else int(s.progress[int(s.on), int(s.dot), k])
     if effect == 0:
         push(s, DO_LAND, 0, 0)
@@ -48,7 +48,7 @@ def resolve_progress(s, k):
     kind, x = effect // EFFECT, effect % EFFECT
     if kind == MOVE:
         move_own(s, x)
-    elif kind == RISK_2 or kind == RISK_4:
+    elif kind in (RISK_2, RISK_4):
         push(s, DO_RISK, 2 if kind == RISK_2 else 4, 0)
         ask(s, ROLL_RISK, int(s.at))
     else:
@@ -77,7 +77,7 @@ def resolve_still(s, kind, x):
 @rule
 def risk_rolled(s, natural):
     """Die and addition, the move, then the risk. [vasty.progress-move-dice]"""
-    task, plus, nothing = pop(s)
+    _, plus, _ = pop(s)
     s.die = rolled(s, int(s.at), natural)
     push(s, DO_RISK, plus, 0)
     move_own(s, int(s.die) + plus)

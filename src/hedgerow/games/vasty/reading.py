@@ -1,4 +1,4 @@
-"""The position as text, and back to the byte: the map card by card, the players, what lies where, what is still owed."""
+"""The position as text, and back to the byte: the map card by card, the players, what lies where, what is owed."""
 
 from __future__ import annotations
 
@@ -307,7 +307,11 @@ _LINES: tuple[tuple[str, re.Pattern[str], Taker], ...] = tuple(
         ("now", r"now: (.+)", _take_now),
         ("rolls", r"rolls: (-?\d -?\d -?\d -?\d)", _take_rolls),
         ("owed", r"owed: (.+)", _take_owed),
-        ("card", r"(\w+) on (\w+) (\w+)(?: heading (north|east|south|west)(?: at (-?\d{1,2}),(-?\d{1,2}))?)?", _take_card),
+        (
+            "card",
+            r"(\w+) on (\w+) (\w+)(?: heading (north|east|south|west)(?: at (-?\d{1,2}),(-?\d{1,2}))?)?",
+            _take_card,
+        ),
         ("player", rf"player (\d) \(({'|'.join(COLOURS)})\): (.+)", _take_player),
         ("objectives", rf"({'|'.join(COLOURS)}) objectives: (.+)", _take_objectives),
         ("been", r"objective been: (.+)", lambda s, found, number: _set(found[1].split(), s.been[OBJECTIVE], number)),

@@ -3,17 +3,35 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.duel import attack, chase_rolled, defend
-from hedgerow.games.vasty.misfortune import discard, list_pawns, list_victims, objective_rolled, send_home, start_objective, strike, swap_pawns
-from hedgerow.games.vasty.move import challenge, choose_return, claim, foes, list_claims, step
-from hedgerow.games.vasty.objectives import colour_of, pairs, pieces, remove, spaces_for, swap
-from hedgerow.games.vasty.progress import list_removals, place_objective, remove_token, risk_rolled
-from hedgerow.games.vasty.setup import begin_setup, place_root, place_token, root_drawn, start_rolled, token_drawn, token_face, token_faces, token_spaces
-from hedgerow.games.vasty.turn import give_roll, last_rolled, redraw, run
 from hedgerow.games.vasty.board import placeable, placements
 from hedgerow.games.vasty.cards import draw, give_up, hand_size, in_order, pile_is_empty
+from hedgerow.games.vasty.duel import attack, chase_rolled, defend
+from hedgerow.games.vasty.misfortune import (
+    discard,
+    list_pawns,
+    list_victims,
+    objective_rolled,
+    send_home,
+    start_objective,
+    strike,
+    swap_pawns,
+)
+from hedgerow.games.vasty.move import challenge, choose_return, claim, foes, list_claims, step
+from hedgerow.games.vasty.objectives import colour_of, pairs, pieces, remove, spaces_for, swap
 from hedgerow.games.vasty.path import steps_of
+from hedgerow.games.vasty.progress import list_removals, place_objective, remove_token, risk_rolled
 from hedgerow.games.vasty.sets import member, size
+from hedgerow.games.vasty.setup import (
+    begin_setup,
+    place_root,
+    place_token,
+    root_drawn,
+    start_rolled,
+    token_drawn,
+    token_face,
+    token_faces,
+    token_spaces,
+)
 from hedgerow.games.vasty.stack import push
 from hedgerow.games.vasty.state import (
     ASK_DISCARD,
@@ -61,11 +79,12 @@ from hedgerow.games.vasty.state import (
     WORK,
 )
 from hedgerow.games.vasty.tokens import lose, rolled
+from hedgerow.games.vasty.turn import give_roll, last_rolled, redraw, run
 from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, WIN
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import DICE, OWN, SETUP
 
-# --- what may be done --------------------------------------------------------------------------------------------------
+# --- what may be done -------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -176,7 +195,7 @@ def legal(s, seat, out):
     return list_answers(s, phase, seat, out)
 
 
-# --- what is done ------------------------------------------------------------------------------------------------------
+# --- what is done -----------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -288,7 +307,7 @@ def apply(s, seat, move):
     run(s)
 
 
-# --- the rest of the contract --------------------------------------------------------------------------------------------
+# --- the rest of the contract -----------------------------------------------------------------------------------------
 
 
 @rule

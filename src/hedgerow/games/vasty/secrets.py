@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
 """What a seat may not know, and how a search imagines it. [vasty.secrets]
 
-Known to a seat: her own hand, hands that were shown to her as long as their cards stay, and cards under the pile that she
-put or saw put there. All others are one set of unknown cards, from which `guess` deals.
+Known to a seat: her own hand, hands that were shown to her as long as their cards stay, and cards under the pile that
+she put or saw put there. All others are one set of unknown cards, from which `guess` deals.
 """
 
 from __future__ import annotations

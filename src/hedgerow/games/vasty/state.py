@@ -1,4 +1,4 @@
-"""Vasty Wilds' record: the map as a tree of cards on a lattice, the pawns, the hands, and a stack of what is still owed.
+"""Vasty Wilds' record: the map as a tree of cards on a lattice, pawns, hands, and a stack of what is owed.
 
 A card and its space have one number, the *node*: 0 is home, 1..12 the roots R01..R12, 13..89 the forest F01..F77.
 
@@ -41,7 +41,9 @@ CANT_HEAL, CANT_MOVE, LOSES_TURN = 1, 2, 4
 
 # Phases. First those of chance; `asked` is whose die or card it is.
 WORK = 0  # inside a transition only
-ROLL_START, ROLL_RISK, ROLL_REDRAW, ROLL_LAST, ROLL_ATTACK, ROLL_DEFENCE, ROLL_SHIELD, ROLL_CHASE, ROLL_OBJ = range(1, 10)
+ROLL_START, ROLL_RISK, ROLL_REDRAW, ROLL_LAST, ROLL_ATTACK, ROLL_DEFENCE, ROLL_SHIELD, ROLL_CHASE, ROLL_OBJ = range(
+    1, 10
+)
 DRAW_ROOT, DRAW_TOKEN, DRAW_CARD = 10, 11, 12
 # Then those of a player: `asked` decides.
 (

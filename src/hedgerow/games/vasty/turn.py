@@ -48,7 +48,7 @@ from hedgerow.games.vasty.state import (
 from hedgerow.games.vasty.tokens import rolled
 from hedgerow.kernel.jit import rule
 
-# --- beginning ------------------------------------------------------------------------------------------------------------
+# --- beginning --------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -126,7 +126,7 @@ def land_card(s):
     push(s, DO_MISFORTUNE, 0, 0)
 
 
-# --- ending ---------------------------------------------------------------------------------------------------------------
+# --- ending -----------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -176,7 +176,7 @@ def next_turn(s):
     push(s, DO_TURN, 0, 0)
 
 
-# --- the machine ----------------------------------------------------------------------------------------------------------
+# --- the machine ------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -237,12 +237,7 @@ def do_effect(s, task, a, b):
 
 @rule
 def is_effect(task):
-    return (
-        DO_PLACE <= task <= DO_DAMAGE
-        or task == DO_PROGRESS
-        or task == DO_MISFORTUNE
-        or task == DO_REST
-    )
+    return DO_PLACE <= task <= DO_DAMAGE or task in (DO_PROGRESS, DO_MISFORTUNE, DO_REST)
 
 
 @rule

@@ -50,7 +50,9 @@ def open_dots(s: Record) -> dict[int, str]:
         if node == HOME or s.parent[node]:
             for dot in range(4 if node == HOME else 3):
                 if words._is_open(s, node, dot):
-                    effects = [] if node == HOME else [deck.spelled(int(e), deck.PROGRESS) for e in s.progress[node, dot]]
+                    effects = (
+                        [] if node == HOME else [deck.spelled(int(e), deck.PROGRESS) for e in s.progress[node, dot]]
+                    )
                     found[int(words._dot_cell(s, node, dot))] = "!" if "PLACE_OBJ" in effects else "o"
     return found
 
@@ -108,9 +110,8 @@ def player_lines(s: Record, seat: int) -> list[Line]:
 
 def hand_lines(s: Record, seat: int) -> list[Line]:
     """The seat's cards with all their effects, and the pile."""
-    lines: list[Line] = []
-    for node in (int(c) for c in s.hand[seat] if c and c != HIDDEN):
-        lines.append([(face(s, node)[:79], "ink")])
+    held = [int(c) for c in s.hand[seat] if c and c != HIDDEN]
+    lines: list[Line] = [[(face(s, node)[:79], "ink")] for node in held]
     unseen = len(members(s.pile)) - sum(int(c) == HIDDEN for row in s.hand for c in row)
     unseen -= sum(int(c) == HIDDEN for c in s.under[: int(s.under_n)])
     lines.append([(f"pile {unseen + int(s.under_n)} cards   o open dot  ! places objectives  t token", "pencil")])

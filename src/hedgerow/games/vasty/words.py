@@ -1,4 +1,4 @@
-"""Vasty Wilds in words: `place F11 on R01 front heading north`, `step to F11`; why a move is refused; where we stand."""
+"""Vasty Wilds in words: `place F11 on R01 front heading north`, `step to F11`; refusals; where we stand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from hedgerow.games.vasty import deck, names, rules, state
-from hedgerow.games.vasty.board import free_around, is_open, on_map, wanted
 from hedgerow.games.vasty.board import dot_cell as _cell_of_dot
+from hedgerow.games.vasty.board import free_around, is_open, on_map, wanted
 from hedgerow.games.vasty.cards import hand_size, pile_is_empty
 from hedgerow.games.vasty.names import COLOURS, DIRECTIONS, DOTS, card, piece, place, player
 from hedgerow.games.vasty.objectives import colour_of, goal
@@ -21,10 +21,15 @@ from hedgerow.kernel.room import Record
 
 __all__ = ["breaks_line", "draw", "explain", "groups", "read", "say", "status"]
 
-_colour_of, _goal, _hand_size, _pile_is_empty = map(interpreted, (colour_of, goal, hand_size, pile_is_empty))
-_is_open, _on_map, _free_around, _wanted, _dot_cell = map(
-    interpreted, (is_open, on_map, free_around, wanted, _cell_of_dot)
-)
+_colour_of = interpreted(colour_of)
+_goal = interpreted(goal)
+_hand_size = interpreted(hand_size)
+_pile_is_empty = interpreted(pile_is_empty)
+_is_open = interpreted(is_open)
+_on_map = interpreted(on_map)
+_free_around = interpreted(free_around)
+_wanted = interpreted(wanted)
+_dot_cell = interpreted(_cell_of_dot)
 _result = interpreted(rules.result)
 
 
@@ -149,14 +154,18 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
     if phase in (state.ASK_PICK, state.ASK_DISCARD) and nodes:
         whose = int(s.at) if phase == state.ASK_PICK else int(s.die) - 1
         if nodes[-1] in s.hand[whose]:
-            return Refusal("not-placeable", f"{card(nodes[-1])} fits nowhere now.", "vasty.misfortune-choose-card?among")
+            return Refusal(
+                "not-placeable", f"{card(nodes[-1])} fits nowhere now.", "vasty.misfortune-choose-card?among"
+            )
         return Refusal("not-in-hand", f"{card(nodes[-1])} is not in that hand.", _HELP[phase][1])
     if phase == state.ASK_TOKEN and typed and typed[0] in ("take", "give"):
         return Refusal(
             "holds-it", "Nobody can hold two of a kind; it cannot be hers.", "vasty.tokens-claim?three-choices"
         )
     if phase == state.ASK_TOKEN and typed and typed[0] == "leave":
-        return Refusal("must-resolve", "At this table a token must be taken or given.", "vasty.tokens-claim?three-choices")
+        return Refusal(
+            "must-resolve", "At this table a token must be taken or given.", "vasty.tokens-claim?three-choices"
+        )
     example, rule = _HELP[phase]
     told = f"{text.strip()[:40]!r} is no answer here; " if typed else ""
     return Refusal("not-understood", f"{told}{status(s, seat)} For example: '{example}'.".lstrip(), rule)
@@ -166,7 +175,9 @@ def _explain_chance(s: Record, typed: Sequence[str]) -> Refusal:
     phase = int(s.phase)
     if phase <= state.ROLL_OBJ:
         if not typed or not ("roll".startswith(typed[0]) or typed[0].isdigit()):
-            return Refusal("dice-first", f"{status(s, 0)} Say 'roll', or 'roll 3' for a die on your table.", "vasty.dice")
+            return Refusal(
+                "dice-first", f"{status(s, 0)} Say 'roll', or 'roll 3' for a die on your table.", "vasty.dice"
+            )
         bad = next((t for t in typed if t not in tuple("123456") and not "roll".startswith(t)), typed[-1])
         return Refusal("no-such-face", f"A die shows 1 to 6, not {bad[:20]}.", "vasty.dice")
     if not typed or typed[0] != "draw":
@@ -214,8 +225,8 @@ def _explain_place(s: Record, node: int, on: int, typed: Sequence[str]) -> Refus
         if _wanted(int(s.dots[node]), headings[0]) & ~free:
             return Refusal(
                 "overlaps",
-                f"{card(node)} heading {DIRECTIONS[headings[0]]} on {where} would cover another card, double back or hang "
-                "over the edge of the table.",
+                f"{card(node)} heading {DIRECTIONS[headings[0]]} on {where} would cover another card, double back or "
+                "hang over the edge of the table.",
                 "vasty.placement?headings",
             )
         return Refusal(
