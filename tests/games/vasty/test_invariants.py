@@ -64,3 +64,12 @@ def test_a_hundred_matches_each_end() -> None:
         batch.play_random(seed=9)
         assert np.all(batch.results > 0) and np.all(batch.points <= 7 - players)
         assert np.all(batch.lengths > 60)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@rule("vasty.board?graph", "vasty.tokens", "vasty.win?given")
+def test_matches_watched_before_every_placement(players: int) -> None:
+    from games.vasty.soundness import watched
+
+    assert watched(players, 300) == 300
+    assert watched(players, 100, geometry="tree", dead_end="longest", single_victim=True) == 100

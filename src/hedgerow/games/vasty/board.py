@@ -44,19 +44,19 @@ def dot_cell(s, node, dot):
 
 
 @rule
-def is_free(s, x, y):
+def is_free(rows, radius, x, y):
     """On the table, and covered by no card. [vasty.placement?edge]"""
-    r = int(s.options.table_radius)
-    if x < MIDDLE - r or x > MIDDLE + r or y < MIDDLE - r or y > MIDDLE + r:
+    if abs(x - MIDDLE) > radius or abs(y - MIDDLE) > radius:
         return 0
-    return 1 - ((int(s.rows[y]) >> x) & 1)
+    return 1 - ((int(rows[y]) >> x) & 1)
 
 
 @rule
 def free_around(s, cell):
     """The free cells beside a cell, one bit for each direction."""
-    x, y = cell % SIDE, cell // SIDE
-    return is_free(s, x, y + 1) | is_free(s, x + 1, y) << 1 | is_free(s, x, y - 1) << 2 | is_free(s, x - 1, y) << 3
+    x, y, rows, radius = cell % SIDE, cell // SIDE, s.rows, int(s.options.table_radius)
+    found = is_free(rows, radius, x, y + 1) | is_free(rows, radius, x + 1, y) << 1
+    return found | is_free(rows, radius, x, y - 1) << 2 | is_free(rows, radius, x - 1, y) << 3
 
 
 @rule
@@ -80,10 +80,12 @@ def uncover(s, cell):
 def usable(s, most):
     """How many open dots would take a card with one dot, counted up to `most`; in a tree, all open ones."""
     n = 0
+    tree, parent, dots, child = s.options.geometry == TREE, s.parent, s.dots, s.child
     for node in range(NODES):
-        if on_map(s, node):
+        if node == HOME or parent[node]:
             for dot in range(4 if node == HOME else 3):
-                if is_open(s, node, dot) and (s.options.geometry == TREE or free_around(s, dot_cell(s, node, dot))):
+                is_there = (int(dots[node]) >> dot) & 1 and child[place_of(node, dot)] == 0
+                if is_there and (tree or free_around(s, dot_cell(s, node, dot))):
                     n += 1
                     if n == most:
                         return n
@@ -119,10 +121,9 @@ def code_of(card, on, dot, heading):
 
 
 @rule
-def placements_on(s, card, on, dot, free, plenty, out, n):
+def placements_on(s, card, shape, on, dot, free, plenty, tree, out, n):
     """The legal headings of a card on one open dot. [vasty.placement?headings]"""
-    shape = int(s.dots[card])
-    for heading in range(1 if shape == 0 or s.options.geometry == TREE else 4):
+    for heading in range(1 if shape == 0 or tree else 4):
         fits = wanted(shape, heading) & ~free == 0
         if fits and (plenty or leaves_room(s, card, on, dot, heading)):
             out[n] = code_of(card, on, dot, heading)
@@ -135,17 +136,16 @@ def placements(s, a, b, c, out):
     """All legal placements of up to three cards (0: none): by node, dot, card, heading."""
     n = 0
     plenty = usable(s, PLENTY) == PLENTY
+    tree, parent, dots, child = s.options.geometry == TREE, s.parent, s.dots, s.child
     for on in range(NODES):
-        if on_map(s, on):
+        if on == HOME or parent[on]:
             for dot in range(4 if on == HOME else 3):
-                if is_open(s, on, dot):
-                    free = 15 if s.options.geometry == TREE else free_around(s, dot_cell(s, on, dot))
-                    if a:
-                        n = placements_on(s, a, on, dot, free, plenty, out, n)
-                    if b:
-                        n = placements_on(s, b, on, dot, free, plenty, out, n)
-                    if c:
-                        n = placements_on(s, c, on, dot, free, plenty, out, n)
+                if (int(dots[on]) >> dot) & 1 and child[place_of(on, dot)] == 0:
+                    free = 15 if tree else free_around(s, dot_cell(s, on, dot))
+                    for k in range(3):
+                        card = a if k == 0 else b if k == 1 else c
+                        if card:
+                            n = placements_on(s, card, int(dots[card]), on, dot, free, plenty, tree, out, n)
     return n
 
 

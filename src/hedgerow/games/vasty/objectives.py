@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.board import on_map
 from hedgerow.games.vasty.state import FIRST_FOREST, LEFT, MOST_OBJECTIVES, NODES, SEATS
 from hedgerow.kernel.jit import rule
 
@@ -38,8 +37,9 @@ def held(s, seat):
 
 @rule
 def lies_on(s, colour, node):
+    row = s.objectives[colour]
     for k in range(MOST_OBJECTIVES):
-        if s.objectives[colour, k] == node:
+        if row[k] == node:
             return True
     return False
 
@@ -63,10 +63,10 @@ def remove(s, colour, k):
 @rule
 def spaces_for(s, colour, ban, out):
     """Where an objective may be placed; `ban`: not beside one of its colour. [vasty.objectives?where]"""
-    n = 0
+    n, parent, pawn = 0, s.parent, int(s.pos[colour])
     first = FIRST_FOREST if s.options.no_root_objectives else 1
     for node in range(first, NODES):
-        if on_map(s, node) and s.pos[colour] != node and not (ban and lies_on(s, colour, node)):
+        if parent[node] and node != pawn and not (ban and lies_on(s, colour, node)):
             out[n] = node
             n += 1
     return n
@@ -74,9 +74,10 @@ def spaces_for(s, colour, ban, out):
 
 @rule
 def has_space(s, colour, ban):
+    parent, pawn = s.parent, int(s.pos[colour])
     first = FIRST_FOREST if s.options.no_root_objectives else 1
     for node in range(first, NODES):
-        if on_map(s, node) and s.pos[colour] != node and not (ban and lies_on(s, colour, node)):
+        if parent[node] and node != pawn and not (ban and lies_on(s, colour, node)):
             return True
     return False
 

@@ -12,12 +12,10 @@ from hedgerow.kernel.jit import rule
 @rule
 def link(s, node, k):
     """The k-th neighbour, or -1. Home has four dots and nothing below; a card has the card below and three dots."""
-    if node == HOME:
-        return int(s.child[k]) if s.child[k] else -1
-    if k == 0:
+    if node != HOME and k == 0:
         return int(s.parent[node]) - 1
-    child = int(s.child[3 * node + k])
-    return child if child else -1
+    above = int(s.child[k if node == HOME else 3 * node + k])
+    return above if above else -1
 
 
 @rule
