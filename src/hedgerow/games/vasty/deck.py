@@ -10,6 +10,9 @@ from __future__ import annotations
 import csv
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from hedgerow.games.vasty import state
 from hedgerow.games.vasty.state import EFFECT, FIRST_FOREST, NODES
@@ -226,17 +229,25 @@ def faces_of(value: str) -> tuple[Face, ...]:
     return tuple(checked(read_line(standard() if value == STANDARD else value)))
 
 
+@cache
+def arrays(value: str) -> tuple[Any, Any, Any]:
+    """A checked deck as the record has it: dots, progress, misfortune."""
+    dots, progress = np.zeros(NODES, np.int8), np.zeros((NODES, 3, 2), np.uint8)
+    misfortune = np.zeros((NODES, 2), np.uint8)
+    dots[0] = 15  # home's four
+    for node, (bad, *good) in enumerate(faces_of(value), 1):
+        for k, effect in enumerate(codes(bad, MISFORTUNE, "")):
+            misfortune[node, k] = effect
+        for dot, text in enumerate(good):
+            dots[node] |= (text != NO_DOT) << dot
+            for k, effect in enumerate(codes(text, PROGRESS, "")):
+                progress[node, dot, k] = effect
+    return dots, progress, misfortune
+
+
 def furnish(s: Record, value: str) -> None:
     """Write a checked deck into a record."""
-    s.dots[0] = 15
-    for node, (misfortune, *dots) in enumerate(faces_of(value), 1):
-        for k, effect in enumerate(codes(misfortune, MISFORTUNE, "")):
-            s.misfortune[node, k] = effect
-        for dot, text in enumerate(dots):
-            if text != NO_DOT:
-                s.dots[node] |= 1 << dot
-            for k, effect in enumerate(codes(text, PROGRESS, "")):
-                s.progress[node, dot, k] = effect
+    s.dots[:], s.progress[:], s.misfortune[:] = arrays(value)
 
 
 def table(value: str = STANDARD) -> list[str]:

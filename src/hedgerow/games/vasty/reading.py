@@ -232,7 +232,7 @@ def _take_card(s: Record, found: re.Match[str], number: int) -> None:
     if (s.options.geometry == LATTICE) != bool(found[4]):
         raise BadText("on a lattice a card has a heading and a cell, in a tree it has none.", number)
     heading = DIRECTIONS.index(found[4]) if found[4] else 0
-    covered = sum(int(row).bit_count() for row in s.rows)
+    covered = _covered(s)
     _land(s, node, on, side, heading)
     if found[4]:
         y, x = divmod(int(s.cell[node]), SIDE)
@@ -241,8 +241,12 @@ def _take_card(s: Record, found: re.Match[str], number: int) -> None:
         radius = int(s.options.table_radius)
         if max(abs(x - MIDDLE), abs(y - MIDDLE)) > radius:
             raise BadText(f"{found[1]} is off the table.", number)
-        if sum(int(row).bit_count() for row in s.rows) != covered + int(s.dots[node]).bit_count():
+        if _covered(s) != covered + int(s.dots[node]).bit_count():
             raise BadText(f"{found[1]} covers more than one card.", number)
+
+
+def _covered(s: Record) -> int:
+    return sum(row.bit_count() for row in s.rows.tolist())
 
 
 def _take_player(s: Record, found: re.Match[str], number: int) -> None:
