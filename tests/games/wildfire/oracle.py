@@ -1,8 +1,8 @@
 """A slow referee of Wildfire, written from the source document and the rulings alone; it shares nothing with the rules.
 
-Squares are (column, row) counted from 1 over a whole board, marks are single characters in a dictionary, and a match is a
-story told from top to bottom: a generator that stops wherever a die or an action is wanted. X4 is one board of 12 x 12
-with four grids on it; VS is one board with one grid for every player.
+Squares are (column, row) counted from 1 over a whole board, marks are single characters in a dictionary, and a match is
+a story told from top to bottom: a generator that stops wherever a die or an action is wanted. X4 is one board of
+12 x 12 with four grids on it; VS is one board with one grid for every player.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Grid:
 
     @property
     def lost(self) -> bool:
-        return self.board[self.home] != HOME
+        return self.home in self.board and self.board[self.home] != HOME
 
     @property
     def quiet(self) -> bool:
@@ -207,7 +207,7 @@ class Referee:
                 seat, move = yield ACT
                 self.grids[seat].act(move)
 
-    # --- what the table asks --------------------------------------------------------------------------------------------
+    # --- what the table asks ------------------------------------------------------------------------------------------
 
     def grid_of(self, seat: int) -> Grid:
         return self.grids[seat if self.variant == "vs" else self.acting]

@@ -64,7 +64,7 @@ def own_rolls(s):
     return 1 if s.variant == VS and s.options.vs_own_setup == 0 else grids(s)
 
 
-# --- setting up ---------------------------------------------------------------------------------------------------------
+# --- setting up ------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -128,7 +128,7 @@ def start_fire(s, square):
         take_turn(s)
 
 
-# --- the turn -------------------------------------------------------------------------------------------------------------
+# --- the turn --------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -187,12 +187,10 @@ def take_turn(s):
 
 @rule
 def owes_nothing(s, grid):
-    """Nothing burns any more, or nothing is left to do: owed actions lapse. [wildfire.action?lapse]"""
+    """Nothing burns any more, or nothing is left to do but to pass: owed actions lapse. [wildfire.action?lapse]"""
     if grid.burning:
         return False
-    if s.options.end_check == END_ALWAYS:
-        return True
-    return s.options.allow_pass == 0 and (grid.digs == 0 or empty(grid) == 0)
+    return s.options.end_check == END_ALWAYS or grid.digs == 0 or empty(grid) == 0
 
 
 @rule
@@ -254,7 +252,7 @@ def act(s, seat, move):
         take_turn(s)
 
 
-# --- the contract ---------------------------------------------------------------------------------------------------------
+# --- the contract ----------------------------------------------------------------------------------------------------
 
 
 @rule

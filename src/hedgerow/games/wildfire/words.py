@@ -280,7 +280,7 @@ def _check(s: Record, last: int) -> None:
         standing = grid.home & ~(grid.burning | grid.burnt | grid.doused)
         if s.phase > FIRE_COLUMN and bool(grid.lost) == bool(standing):
             raise BadText(f"grid {g + 1}: the home and the word 'lost' contradict each other.", last)
-        if s.phase == ACT and grid.owed and not (grid.burning or (grid.digs and _empty(grid)) or s.options.allow_pass):
+        if s.phase == ACT and grid.owed and not (grid.burning or (grid.digs and _empty(grid))):
             raise BadText(f"grid {g + 1} owes an action, but nothing can be done on it.", last)
     if s.phase == ACT and not any(s.grid[g].owed for g in range(_grids(s))):
         raise BadText("it is time for actions, but no grid owes one.", last)
