@@ -64,7 +64,7 @@ def own_rolls(s):
     return 1 if s.variant == VS and s.options.vs_own_setup == 0 else grids(s)
 
 
-# --- setting up ------------------------------------------------------------------------------------------------------
+# --- setting up -------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -91,10 +91,10 @@ def refused(s, g, square):
     """A first fire on or beside a home is rolled again; in X4 any of the four homes. [wildfire.first-fire?x4]"""
     if s.variant != X4:
         return near(s, 0, square, 0, lowest(s.grid[g].home))
+    found = False
     for other in range(4):
-        if near(s, g, square, other, lowest(s.grid[other].home)):
-            return True
-    return False
+        found = found or near(s, g, square, other, lowest(s.grid[other].home))
+    return found
 
 
 @rule
@@ -121,14 +121,14 @@ def start_fire(s, square):
         if g == s.at or own_rolls(s) == 1:
             s.grid[g].burning = 1 << square
             if s.variant == VS:
-                s.fires[g] = square
+                s.fires[g] = square + 1
     s.at += 1
     if s.at == own_rolls(s):
         s.at = 3 if s.variant == X4 else 0  # X4's first turn goes to the quadrant after the last one
         take_turn(s)
 
 
-# --- the turn --------------------------------------------------------------------------------------------------------
+# --- the turn ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -197,7 +197,7 @@ def owes_nothing(s, grid):
 def have_event(s, square):
     """The event on every grid of the turn, then the actions it leaves. [wildfire.event] [wildfire.action]"""
     if s.variant == VS:
-        s.events[s.turn - 1] = square
+        s.events[s.turn - 1] = square + 1
     s.phase = ACT
     for g in range(acting_from(s), acting_to(s)):
         grid = s.grid[g]
@@ -252,7 +252,7 @@ def act(s, seat, move):
         take_turn(s)
 
 
-# --- the contract ----------------------------------------------------------------------------------------------------
+# --- the contract -----------------------------------------------------------------------------------------------------
 
 
 @rule
