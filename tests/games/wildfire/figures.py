@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-import hedgerow
 import pytest
+
+import hedgerow
 from games.wildfire.oracle import BURNT, DOUSED, DUG, HOME, SLASH
-
 from hedgerow import IllegalMove, Match
-
-CLOCKWISE = (0, 1, 3, 2)  # the grids of X4 as they stand in the figure: top left, top right, bottom left, bottom right
 
 
 def rows_of(picture: str) -> list[list[str]]:
@@ -62,8 +60,7 @@ def figure(
     header += [f"option {name}: {value}" for name, value in options.items()]
     lines = [f"turn {turn}, {phase}"] + ([f"grid {quadrant}"] if len(grids) > 1 else [])
     for side_by_side in [(0, 1), (3, 2)] if variant == "x4" else [tuple(range(len(grids)))]:
-        for row in range(6):
-            lines.append(f"{row + 1} " + " ".join(" ".join(grids[g][row]) for g in side_by_side))
+        lines += [f"{row + 1} " + " ".join(" ".join(grids[g][row]) for g in side_by_side) for row in range(6)]
     for g, rows in enumerate(grids):
         out = variant == "vs" and not any(SLASH in row for row in rows)
         acts = phase == "action" and not out and (variant != "x4" or g == quadrant - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from cite import rule
 from games.wildfire.figures import figure, refused, same
 
@@ -137,7 +138,7 @@ QUIET = """
 @rule("wildfire.action?lapse", "wildfire.end?tested")
 @pytest.mark.parametrize("allow_pass", [False, True])
 def test_with_nothing_to_do_owed_actions_lapse(allow_pass: bool) -> None:
-    """turn_start: the last slash is doused, the event hits a doused square, a corner home has no digs: the turn ends."""
+    """The event hits a doused square, the last slash is doused, a corner home has no digs: the turn ends."""
     match = figure(
         QUIET.format(home="^").replace("X", "/"), phase="event", end_check="turn_start", allow_pass=allow_pass
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import hedgerow
 import pytest
+
+import hedgerow
 from cite import rule
 from games.wildfire.figures import figure, refused, same
 

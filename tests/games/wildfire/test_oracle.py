@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from games.wildfire.oracle import ACT, BURNT, DIE, DOUSED, DUG, EMPTY, HOME, SLASH, Referee
 
+from games.wildfire.oracle import ACT, BURNT, DIE, DOUSED, DUG, EMPTY, HOME, SLASH, Referee
 from hedgerow import catalog
 from hedgerow.games.wildfire import words
 from hedgerow.kernel import contract
@@ -195,5 +195,5 @@ def test_counted_by_hand() -> None:
         for home in product(range(1, 7), repeat=2):
             referee = Referee("solo", 1, {"start_gap": gap, "x4_big_border": False})
             referee.grids[0].home = home
-            referees += len([q for q in referee.too_near(referee.grids[0]) if 1 <= min(q) and max(q) <= 6])
+            referees += len([q for q in referee.too_near(referee.grids[0]) if min(q) >= 1 and max(q) <= 6])
         assert referees == refused

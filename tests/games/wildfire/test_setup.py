@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
-import hedgerow
 import pytest
+
+import hedgerow
 from cite import rule
 from games.wildfire.figures import same
-
 from hedgerow import Match
-
 
 PLAIN = """
     . . . . . .

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hedgerow
 from cite import rule
 from games.wildfire.figures import figure, same
-
 from hedgerow.games.wildfire.state import EVENT_COLUMN
 
 

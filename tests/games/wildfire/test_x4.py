@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hedgerow
 import pytest
+
+import hedgerow
 from cite import rule
 from games.wildfire.figures import figure, refused, same
-
 from hedgerow import Match
 
 # Four homes far from the lines, and fire beside the lines.
@@ -76,7 +76,7 @@ def test_all_homes_are_rolled_first_then_all_fires_both_clockwise() -> None:
 @rule("wildfire.first-fire?x4")
 @pytest.mark.parametrize("gap", [8, 4])
 def test_a_first_fire_keeps_away_from_the_homes_of_all_quadrants(gap: int) -> None:
-    """The top left home is F6: A6 of the top right is beside it, A5 of the top right and A1 of the bottom right diagonal."""
+    """The top left home is F6: A6 of the top right is beside it, A5 of the top right diagonal to it."""
     match = hedgerow.new("wildfire", seed=0, variant="x4", start_gap=gap)
     match.play("roll 6 6 5 2 5 5 2 5")  # homes
     match.play("roll 1 1")  # top left: fire A1
@@ -188,9 +188,8 @@ def test_a_quadrant_without_fire_is_skipped_until_fire_enters_it() -> None:
 @rule("wildfire.x4?early-end")
 def test_a_quadrant_whose_last_slash_goes_in_its_turn_is_done() -> None:
     boxed = {"F2": "o", "E3": "o", "F4": "o", "G3": "o", "L12": "/"}
-    spread = x4(land(**boxed, A12="/"), quadrant=4).play(
-        "pass"
-    )  # the bottom left has acted; the top left's F3 is boxed in, so there is no event for it
+    # The bottom left acts; then the top left's F3, boxed in, becomes an X and lights nothing: no event for it.
+    spread = x4(land(**boxed, A12="/"), quadrant=4).play("pass")
     assert whose(spread) == "Bottom right" and spread.to_move == "chance"
 
     event = x4(land(**boxed), phase="event").play("roll 6 3")
