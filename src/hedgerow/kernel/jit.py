@@ -51,7 +51,7 @@ def interpreted(function: F) -> F:
         twins = _twins[source.__module__] = dict(source.__globals__)
         for name, value in source.__globals__.items():
             if isinstance(value, Dispatcher):
-                twins[name] = interpreted(value)  # type: ignore[type-var]
+                twins[name] = interpreted(value)
     twin = types.FunctionType(source.__code__, twins, source.__name__, source.__defaults__, source.__closure__)
     twin.__doc__ = source.__doc__
     return twin  # type: ignore[return-value]

@@ -22,7 +22,7 @@ from hedgerow.games.wildfire.state import (
 )
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.phrases import grouped, listed_in_words, square_in, tokens
+from hedgerow.kernel.phrases import grouped, listed_in_words, plural, square_in, tokens
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 
@@ -123,10 +123,9 @@ def status(s: Record, seat: int) -> str:
     grid = s.grid[seat if s.variant == VS else int(s.at)]
     if not grid.owed:
         return "Waiting for the others."
-    actions = "one action" if grid.owed == 1 else f"{int(grid.owed)} actions"
-    digs = "no digs left" if not grid.digs else "1 dig left" if grid.digs == 1 else f"{int(grid.digs)} digs left"
+    actions, digs = plural(int(grid.owed), "action"), plural(int(grid.digs), "dig")
     lost = " The home has burnt; play on for points." if grid.lost else ""
-    return _sentence(f"{where}turn {int(s.turn)}, {actions}, {digs}.{lost}")
+    return _sentence(f"{where}turn {int(s.turn)}, {actions}, {digs} left.{lost}")
 
 
 def _sentence(text: str) -> str:
@@ -141,8 +140,7 @@ def _ending(s: Record) -> str:
         told = listed_in_words([f"player {seat + 1} {int(_score(s, seat))}{burnt[seat]}" for seat in seats])
         verdict = f"{listed_in_words(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
         return f"The fires are out. Points: {told}. {_sentence(verdict)}."
-    points = int(_score(s, 0))
-    told = f"{points} point{'s' * (points != 1)}"
+    told = plural(int(_score(s, 0)), "point")
     if s.variant == X4:
         saved = sum(not s.grid[g].lost for g in range(4))
         return f"Won: all four homes stand, {told}." if saved == 4 else f"Lost: {saved} of four homes stand, {told}."
@@ -152,4 +150,7 @@ def _ending(s: Record) -> str:
 
 
 def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
-    return grouped(legal)
+    """Digging is possible on every empty square, so its squares need no list."""
+    return [
+        (verb, ["any empty square"] if verb == "dig" and len(items) > 6 else items) for verb, items in grouped(legal)
+    ]
