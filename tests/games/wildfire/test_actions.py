@@ -104,7 +104,7 @@ def test_digs_run_out() -> None:
 )
 def test_two_actions_of_any_kind(first: str, second: str) -> None:
     match = figure(BURNING.replace("#", "."), phase="event").play("roll 5 5")
-    assert match.play(first).status().startswith("Turn 1, one action")
+    assert match.play(first).status().startswith("Turn 1, 1 action")
     assert match.play(second).to_move == "chance"
 
 

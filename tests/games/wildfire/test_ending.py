@@ -172,7 +172,7 @@ def test_the_burnt_home_is_an_ordinary_burning_square() -> None:
         """,
     )
     event = figure(lost, home="D3", phase="event").play("roll 4 3")
-    assert event.status() == "Turn 1, one action, 2 digs left. The home has burnt; play on for points."
+    assert event.status() == "Turn 1, 1 action, 2 digs left. The home has burnt; play on for points."
     assert event.state.grid[0].burnt == (1 << 14) | (1 << 15)  # C3 and D3
 
 
@@ -189,7 +189,7 @@ def test_an_event_on_a_home_that_is_spent_brings_nothing(mark: str) -> None:
         """
     match = figure(picture, home="D3", phase="event").play("roll 4 3")
     assert same(match, picture)
-    assert match.status().startswith("Turn 1, one action, 2 digs left.")
+    assert match.status().startswith("Turn 1, 1 action, 2 digs left.")
 
 
 # --- the test material of the rulings ---------------------------------------------------------------------------------

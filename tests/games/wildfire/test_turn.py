@@ -13,7 +13,7 @@ def test_spread_event_action_and_again() -> None:
     match = hedgerow.new("wildfire", seed=0).play("roll 3 3").play("roll 6 1")
     assert match.status() == "Roll for a random event: column, then row."  # the spread needs nobody
     match.play("roll 1 6")
-    assert match.status() == "Turn 1, one action, 2 digs left."
+    assert match.status() == "Turn 1, 1 action, 2 digs left."
     match.play("douse A6")
     assert match.status() == "Roll for a random event: column, then row."
     assert int(match.state.turn) == 2 and int(match.state.phase) == EVENT_COLUMN
@@ -125,7 +125,7 @@ BEFORE_THE_EVENT = """
 def test_an_event_on_an_empty_square_lights_it() -> None:
     match = figure(BEFORE_THE_EVENT, phase="event").play("roll 6 1")
     assert same(match, BEFORE_THE_EVENT.replace(". . . . . .", ". . . . . /", 1))
-    assert match.status() == "Turn 1, one action, no digs left."
+    assert match.status() == "Turn 1, 1 action, 0 digs left."
 
 
 @rule("wildfire.event", "wildfire.event?burning")
@@ -150,17 +150,17 @@ def test_an_event_on_an_x_on_a_doused_or_on_a_dug_square_does_nothing() -> None:
     for dice in ("3 3", "1 5", "2 5"):
         match = figure(BEFORE_THE_EVENT, phase="event").play(f"roll {dice}")
         assert same(match, BEFORE_THE_EVENT)
-        assert match.status() == "Turn 1, one action, no digs left."
+        assert match.status() == "Turn 1, 1 action, 0 digs left."
 
 
 @rule("wildfire.event", "wildfire.event?home")
 def test_an_event_on_the_home_brings_a_second_action_for_this_turn_only() -> None:
     match = figure(BEFORE_THE_EVENT, phase="event").play("roll 5 6")
     assert same(match, BEFORE_THE_EVENT)
-    assert match.status() == "Turn 1, 2 actions, no digs left."
+    assert match.status() == "Turn 1, 2 actions, 0 digs left."
     match.play("douse C2").play("douse B3")
     assert match.to_move == "chance"
-    assert match.play("roll 1 5").status() == "Turn 2, one action, no digs left."
+    assert match.play("roll 1 5").status() == "Turn 2, 1 action, 0 digs left."
 
 
 @rule("wildfire.event?beside-home")
@@ -187,7 +187,7 @@ def test_an_event_on_a_slash_beside_the_home_burns_the_home() -> None:
         . . . . . .
         """,
     )
-    assert match.status() == "Turn 1, one action, 2 digs left. The home has burnt; play on for points."
+    assert match.status() == "Turn 1, 1 action, 2 digs left. The home has burnt; play on for points."
 
 
 @rule("wildfire.event?burning")

@@ -216,7 +216,7 @@ def test_a_quadrant_without_a_home_takes_its_turns() -> None:
     match = x4(land(B2="X", L12="/"), homes=homes, quadrant=3).play("pass")
     assert whose(match) == "Top left"
     match.play("roll 2 2")
-    assert match.status() == "Top left: turn 2, one action, 2 digs left. The home has burnt; play on for points."
+    assert match.status() == "Top left: turn 2, 1 action, 2 digs left. The home has burnt; play on for points."
     assert refused(match, "stop", "no-stop", "wildfire.loss?play-on") == (
         "In this variant everybody plays on to the end."
     )
