@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import hedgerow
 from games.wildfire.oracle import ACT, BURNT, DIE, DOUSED, DUG, EMPTY, HOME, SLASH, Referee
 from hedgerow import catalog
 from hedgerow.games.wildfire import words
@@ -19,6 +21,7 @@ from hedgerow.kernel.rng import generator
 from hedgerow.kernel.settings import Settings
 
 ROOM = catalog.room("wildfire")
+PLAYTHROUGHS = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 MATCHES = {"solo": 40, "x4": 6, "vs": 6}  # for each combination of options
 
 COMMON: dict[str, tuple[object, ...]] = {
@@ -160,6 +163,18 @@ def test_vs_for_two_and_for_eight() -> None:
             both = play_both(ROOM.settings(players, "vs", {"vs_own_setup": seed % 2 == 1}), seed, seen)
             assert both.referee.wanted is None
     assert seen["douse"] > 100
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=[path.stem for path in PLAYTHROUGHS])
+def test_the_oracle_expects_what_playthroughs_say(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    match = hedgerow.load(text.split("\n= ")[0])
+    referee = Referee(match.settings.variant, match.players, dict(match.settings.options))
+    for entry in match.log:
+        referee.give(entry.move + 1 if entry.seat == CHANCE else (entry.seat, entry.words))
+    seats = range(match.players)
+    assert f"= scores: {' '.join(str(referee.score(seat)) for seat in seats)}\n" in text
+    assert f"= outcome: {' '.join(referee.result(seat) for seat in seats)}\n" in text
 
 
 def perft(settings: dict[str, Any], depth: int) -> list[tuple[int, int, int]]:

@@ -165,7 +165,9 @@ def test_most_points_win() -> None:
     match = ended(ONE_LEFT, FEWER)  # 36 less home, X and four doused: 30; two less
     assert match.outcome is not None
     assert (match.outcome.results, match.outcome.points, match.outcome.winners) == (("win", "loss"), (30, 28), (0,))
-    assert match.outcome.sentence == "The fires are out. Points: player 1 30 and player 2 28. Player 1 wins."
+    assert (
+        match.outcome.sentence == "The fires are out. Player 1 has 30 points and player 2 has 28 points. Player 1 wins."
+    )
 
 
 @rule("wildfire.vs?winner")
@@ -176,7 +178,7 @@ def test_a_burnt_home_does_not_disqualify_unless_homes_come_first() -> None:
     match = ended(dug, BURNT, homes=homes)
     assert match.outcome is not None and match.outcome.points == (29, 30)
     assert match.outcome.results == ("loss", "win")
-    assert match.outcome.sentence.startswith("The fires are out. Points: player 1 29 and player 2 30 (home burnt).")
+    assert "player 1 has 29 points and player 2 has 30 points (home burnt)." in match.outcome.sentence.lower()
     assert ended(dug, BURNT, homes=homes, vs_home_first=True).outcome.results == ("win", "loss")  # type: ignore[union-attr]
 
 

@@ -137,13 +137,17 @@ def _ending(s: Record) -> str:
         seats = range(int(s.players))
         winners = [f"player {seat + 1}" for seat in seats if _result(s, seat) == WIN]
         burnt = [" (home burnt)" if s.grid[seat].lost else "" for seat in seats]
-        told = listed_in_words([f"player {seat + 1} {int(_score(s, seat))}{burnt[seat]}" for seat in seats])
+        told = listed_in_words(
+            [f"player {seat + 1} has {plural(int(_score(s, seat)), 'point')}{burnt[seat]}" for seat in seats]
+        )
         verdict = f"{listed_in_words(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
-        return f"The fires are out. Points: {told}. {_sentence(verdict)}."
+        return f"The fires are out. {_sentence(told)}. {_sentence(verdict)}."
     told = plural(int(_score(s, 0)), "point")
     if s.variant == X4:
         saved = sum(not s.grid[g].lost for g in range(4))
-        return f"Won: all four homes stand, {told}." if saved == 4 else f"Lost: {saved} of four homes stand, {told}."
+        if saved == 4:
+            return f"Won: all four homes stand, {told}."
+        return f"Lost: {saved} of four homes {'stands' if saved == 1 else 'stand'}, {told}."
     if not s.grid[0].lost:
         return f"Won: the home stands, {told}."
     return "Lost: the home burnt, and you stopped: 0 points." if s.stopped else f"Lost: the home burnt, {told}."
