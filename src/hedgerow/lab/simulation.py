@@ -109,7 +109,7 @@ def run(
 def _gather(
     play: Callable[[int], tuple[int, Any, Any, Any]], firsts: range, workers: int, progress: Callable[[int], None]
 ) -> list[tuple[int, Any, Any, Any]]:
-    """Chunks from a pool of threads (compiled code lets go of the interpreter), a few ahead."""
+    """Chunks from a pool of threads, a few ahead; compiled code lets go of the interpreter."""
     done: list[tuple[int, Any, Any, Any]] = []
     todo: Iterator[int] = iter(firsts)
     played = 0
@@ -133,7 +133,7 @@ def _gather(
     return done
 
 
-# --- showing ------------------------------------------------------------------------------------------------------------
+# --- showing ------------------------------------------------------------------------------------------------------
 
 
 def summary(simulation: Simulation) -> dict[str, Any]:

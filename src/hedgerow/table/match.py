@@ -113,6 +113,10 @@ class Match:
         """All moves so far, chance's included."""
         return tuple(self._log)
 
+    def begins_line(self, at: int) -> bool:
+        """Is move number `at` of the log a decision or the first die of a roll?"""
+        return self._line_starts[at]
+
     @property
     def position(self) -> str:
         """The position as text that `hedgerow.read` reads back to the byte."""

@@ -26,7 +26,8 @@ Type a move in words (short forms will do), or:
   roll        let the program roll the dice        moves     all legal moves, numbered; '#3' plays the third
   roll 3 5    enter dice from your table           hint      what random playouts think of your moves
   undo        take back your last decision         rules     the rule for a refused move, or 'rules SLUG'
-  score       points by category                   position  the position as text
+  score       points by category                   board     the board once more
+  position    the position as text                 help      this
   new         put this match aside, start another  quit      save and leave"""
 
 
@@ -44,6 +45,7 @@ class Sitting:
     refused: IllegalMove | None = None
     unsaved: str = ""  # why the last save failed
     shown: int = -1  # the seat whose view is on the screen
+    drawn: int = -1  # how long the log was when the board was last drawn
     done: bool = False
     again: bool = False
 
@@ -58,7 +60,8 @@ class Sitting:
                 if self.match.to_move is None:
                     self.finish()
                     break
-                self.show()
+                if self.drawn != len(self.match.log):
+                    self.show()
                 self.answer(self.ask(self.prompt()))
         except (EOFError, KeyboardInterrupt):
             self.say("")
@@ -100,7 +103,7 @@ class Sitting:
 
     def show(self) -> None:
         """The board as the person to move may see it, and what she may do."""
-        seat = self.seat()
+        seat, self.drawn = self.seat(), len(self.match.log)
         self.pass_the_keyboard(seat)
         view = self.match.view(seat)
         self.say("")
@@ -143,7 +146,7 @@ class Sitting:
         word, _, rest = typed.strip().partition(" ")
         command = {
             "help": self.help, "?": self.help, "h": self.help,
-            "undo": self.undo, "hint": self.hint, "moves": self.moves,
+            "board": self.show, "undo": self.undo, "hint": self.hint, "moves": self.moves,
             "score": self.score, "position": self.position, "new": self.start_anew,
             "quit": self.quit, "exit": self.quit, "q": self.quit,
         }.get(word.lower())  # fmt: skip
@@ -188,9 +191,12 @@ class Sitting:
         at = len(log) - 1
         while at >= 0 and not self.is_ours(log[at].seat):
             at -= 1
+        while at > 0 and not self.match.begins_line(at):
+            at -= 1  # a roll of several dice is taken back whole
         if at < 0:
             raise HedgerowError("There is nothing to take back.")
         self.match.undo(len(log) - at)
+        self.drawn = -1
         self.say("Taken back.")
         self.keep()
 

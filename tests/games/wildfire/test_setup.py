@@ -65,7 +65,7 @@ def test_squares_around_the_home_refuse_the_first_fire(gap: int, near: int) -> N
     refusing = set()
     for column, row in product(range(1, 7), repeat=2):
         match = begun("3 3", f"{column} {row}", start_gap=gap)
-        if match.status() == "Roll for the first fire: column, then row.":
+        if match.status() == "Roll for the first fire, column then row.":
             refusing.add((column, row))
     corners = {(2, 2), (4, 2), (2, 4), (4, 4)}
     sides = {(3, 2), (3, 4), (2, 3), (4, 3)}
@@ -77,7 +77,7 @@ def test_squares_around_the_home_refuse_the_first_fire(gap: int, near: int) -> N
 @pytest.mark.parametrize("gap", [8, 4])
 def test_the_home_itself_refuses_the_first_fire(gap: int) -> None:
     match = begun("3 3", "3 3", start_gap=gap)
-    assert match.status() == "Roll for the first fire: column, then row."
+    assert match.status() == "Roll for the first fire, column then row."
     assert same(match, PLAIN)
 
 
@@ -86,7 +86,7 @@ def test_only_the_fire_is_rolled_again_as_often_as_needed() -> None:
     match = begun("3 3", *["2 2", "3 3", "4 4"] * 7)
     assert same(match, PLAIN)
     match.play("roll 6 6")
-    assert match.status() == "Roll for a random event: column, then row."
+    assert match.status() == "Roll for the random event, column then row."
     assert same(
         match,
         """

@@ -11,11 +11,11 @@ from hedgerow.games.wildfire.state import EVENT_COLUMN
 @rule("wildfire.turn")
 def test_spread_event_action_and_again() -> None:
     match = hedgerow.new("wildfire", seed=0).play("roll 3 3").play("roll 6 1")
-    assert match.status() == "Roll for a random event: column, then row."  # the spread needs nobody
+    assert match.status() == "Roll for the random event, column then row."  # the spread needs nobody
     match.play("roll 1 6")
     assert match.status() == "Turn 1, 1 action, 2 digs left."
     match.play("douse A6")
-    assert match.status() == "Roll for a random event: column, then row."
+    assert match.status() == "Roll for the random event, column then row."
     assert int(match.state.turn) == 2 and int(match.state.phase) == EVENT_COLUMN
 
 

@@ -117,8 +117,8 @@ def test_as_an_option_everybody_rolls_a_home_and_a_fire() -> None:
 def test_with_own_setups_only_the_refused_fire_is_rolled_again() -> None:
     match = hedgerow.new("wildfire", seed=0, variant="vs", players=2, vs_own_setup=True)
     match.play("roll 1 1 6 6").play("roll 4 4").play("roll 5 5")  # diagonal to F6: player 2 rolls again
-    assert match.status() == "Roll for the first fire: column, then row."
-    assert match.play("roll 4 5").status() == "Roll for a random event: column, then row."
+    assert match.status() == "Roll for the first fire, column then row."
+    assert match.play("roll 4 5").status() == "Roll for the random event, column then row."
 
 
 @rule("wildfire.vs?frozen")

@@ -53,7 +53,7 @@ def test_dice_in_many_words(typed: str) -> None:
 def test_one_die_at_a_time() -> None:
     match = hedgerow.new("wildfire", seed=0).play("roll 3")
     assert match.status() == "Roll for the home: column 3, now the row."
-    assert match.play("5").status() == "Roll for the first fire: column, then row."
+    assert match.play("5").status() == "Roll for the first fire, column then row."
 
 
 @rule("wildfire.turn", "wildfire.dice")

@@ -48,10 +48,10 @@ def test_all_homes_are_rolled_first_then_all_fires_both_clockwise() -> None:
     match = hedgerow.new("wildfire", seed=0, variant="x4")
     asked = []
     for dice in ("2 2", "5 2", "5 5", "2 5", "6 3", "1 1", "6 2", "1 2"):
-        asked.append(match.status().removesuffix(": column, then row."))
+        asked.append(match.status().removesuffix(", column then row."))
         match.play(f"roll {dice}")
     corners = ("Top left", "Top right", "Bottom right", "Bottom left")
-    assert asked == [f"{corner}: roll for {what}" for what in ("the home", "the first fire") for corner in corners]
+    assert asked == [f"{corner}: Roll for {what}" for what in ("the home", "the first fire") for corner in corners]
     # Every quadrant has its fire, and the first turn has begun in the top left: F3 is an X, across the line G3 burns.
     assert whose(match) == "Top left"
     assert same(
@@ -216,7 +216,7 @@ def test_a_quadrant_without_a_home_takes_its_turns() -> None:
     match = x4(land(B2="X", L12="/"), homes=homes, quadrant=3).play("pass")
     assert whose(match) == "Top left"
     match.play("roll 2 2")
-    assert match.status() == "Top left: turn 2, 1 action, 2 digs left. The home has burnt; play on for points."
+    assert match.status() == "Top left: Turn 2, 1 action, 2 digs left. The home has burnt; play on for points."
     assert refused(match, "stop", "no-stop", "wildfire.loss?play-on") == (
         "In this variant everybody plays on to the end."
     )

@@ -117,15 +117,15 @@ def status(s: Record, seat: int) -> str:
         return _ending(s)
     where = f"{QUADRANTS[int(s.at)].capitalize()}: " if s.variant == X4 else ""
     if phase < ACT:
-        purpose = ("the home", "the first fire", "a random event")[phase // 2]
-        now = "column, then row." if phase % 2 == 0 else f"column {int(s.die) + 1}, now the row."
-        return _sentence(f"{where}roll for {purpose}: {now}")
+        purpose = ("the home", "the first fire", "the random event")[phase // 2]
+        rest = ", column then row." if phase % 2 == 0 else f": column {int(s.die) + 1}, now the row."
+        return f"{where}Roll for {purpose}{rest}"
     grid = s.grid[seat if s.variant == VS else int(s.at)]
     if not grid.owed:
         return "Waiting for the others."
     actions, digs = plural(int(grid.owed), "action"), plural(int(grid.digs), "dig")
     lost = " The home has burnt; play on for points." if grid.lost else ""
-    return _sentence(f"{where}turn {int(s.turn)}, {actions}, {digs} left.{lost}")
+    return f"{where}Turn {int(s.turn)}, {actions}, {digs} left.{lost}"
 
 
 def _sentence(text: str) -> str:
