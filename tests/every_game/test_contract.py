@@ -127,13 +127,3 @@ def test_the_order_of_seats_inside_a_round_does_not_matter(case: Case) -> None:
             one = bytes_of(match.play_code(first, a).play_code(second, b)._records)
             other = bytes_of(match.undo(2).play_code(second, b).play_code(first, a)._records)
             assert one == other
-
-
-def test_the_kth_choice_is_the_kth_legal_move(case: Case) -> None:
-    """Random play may pick a move without listing all; it must be the very move of the list."""
-    for match in positions(case.new(6), 6, 150):
-        if isinstance(match.to_move, int):
-            s, seat, buffer = match.state, match.to_move, match._moves.copy()
-            listed = match._codes(seat)
-            assert contract.choices(s, seat, buffer) == len(listed)
-            assert [contract.choice(s, seat, k, buffer) for k in range(len(listed))] == listed

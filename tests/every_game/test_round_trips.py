@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hedgerow
@@ -128,6 +128,7 @@ def test_damaged_dumps_are_refused_by_line(case: Case) -> None:
             hedgerow.load("\n".join(lines[:at] + ["gibberish"] + lines[at:]))
 
 
+@settings(deadline=None)  # no test depends on the clock
 @given(st.text(max_size=200), st.integers(0, 400))
 def test_garbage_is_refused_with_a_sentence(noise: str, at: int) -> None:
     for name in catalog.names():

@@ -134,6 +134,13 @@ def test_computer_seats_move_by_themselves(level: str) -> None:
     assert "take the keyboard" not in keyboard.shown
 
 
+def test_leaving_tells_how_to_come_back(tmp_path: Path) -> None:
+    keyboard = Keyboard("quit")
+    match = hedgerow.new("wildfire", seed=4, variant="vs", players=2)
+    keyboard.sit(match, computers={1: "random"}, path=tmp_path / "a.match").run()
+    assert "'hedgerow play wildfire --computer 2=random' takes the match up again." in keyboard.shown
+
+
 def test_colour_repeats_what_shape_tells() -> None:
     assert Brush(True).paint("/", "fire") == "\033[1;38;5;202m/\033[0m"
     assert Brush(False).paint("/", "fire") == "/"

@@ -264,6 +264,11 @@ class Sitting:
                 self.say(self.brush.paint(f"{problem} The match goes on in memory.", "fire"))
             self.unsaved = str(problem)
 
+    def flags(self) -> str:
+        """What the command line said beyond the match itself."""
+        seats = ",".join(f"{seat + 1}={level}" for seat, level in self.computers.items())
+        return (f" --computer {seats}" if seats else "") + (" --dice ask" if self.dice == "ask" else "")
+
     def finish(self) -> None:
         """The match is over: show it and put it aside."""
         self.say("")
@@ -297,5 +302,5 @@ class Sitting:
             self.say(self.match.dump())
             return 2
         if self.path is not None and self.path.exists() and self.match.to_move is not None and not self.again:
-            self.say(f"Saved. 'hedgerow play {self.match.room.name}' takes the match up again.")
+            self.say(f"Saved. 'hedgerow play {self.match.room.name}{self.flags()}' takes the match up again.")
         return 0
