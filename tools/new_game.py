@@ -34,6 +34,7 @@ def copy_renamed(source: Path, target: Path, old: str, new: str) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         text = path.read_text(encoding="utf-8")
         text = re.sub(rf"(?<![A-Za-z]){old}(?![A-Za-z])", new, text)
+        text = re.sub(r"^end: \d+ moves, check [0-9a-f]{12}$", "end", text, flags=re.MULTILINE)  # of the old name
         place.write_text(text.replace(old.capitalize(), new.capitalize()), encoding="utf-8")
 
 

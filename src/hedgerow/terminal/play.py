@@ -228,6 +228,8 @@ class Sitting:
             who = f"Player {seat + 1}: " if self.match.players > 1 else ""
             parts = ", ".join(f"{name} {points}" for name, points in self.match.tally(seat).items())
             self.say(f"{who}{parts}; in all {self.match.scores()[seat]}")
+            for line in self.match.room.explain_score(self.match.view(self.seat()), seat):
+                self.say(self.brush.paint(f"  {line}", "pencil"))
 
     def position(self) -> None:
         """As text; what is hidden from the person at the keyboard is blank in it."""
