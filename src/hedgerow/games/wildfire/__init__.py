@@ -21,6 +21,12 @@ def check(settings: Settings) -> str:
     return ""
 
 
+def advice(settings: Settings) -> str:
+    if settings.options["start_gap"] == 4:
+        return "With start_gap 4 a fire may begin diagonal to the home; such a home is nearly always lost."
+    return ""
+
+
 ROOM = Room(
     name="wildfire",
     title="Wildfire",
@@ -81,5 +87,6 @@ ROOM = Room(
         {"variant": "vs", "players": 2, "vs_own_setup": True, "end_check": "turn_start"},
     ),
     check=check,
+    advice=advice,
     hidden=True,
 )
