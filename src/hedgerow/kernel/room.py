@@ -69,6 +69,7 @@ class Room:
     words: Words
     view: View
     folder: Path
+    points: tuple[int, int]  # no score is ever below or above
     categories: tuple[str, ...]  # what `tally` counts, in the order of the sheet; they add up to the score
     examples: tuple[Mapping[str, Any], ...]  # settings that tests/every_game plays, the plain ones first
     check: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that refuses a combination

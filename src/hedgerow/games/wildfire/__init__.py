@@ -76,6 +76,7 @@ ROOM = Room(
     words=words,
     view=view,
     folder=Path(__file__).parent,
+    points=(0, 144),
     categories=("empty squares",),
     examples=(
         {},
