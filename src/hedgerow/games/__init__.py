@@ -1,0 +1,1 @@
+"""The rooms: one folder is one whole game. `hedgerow.catalog` finds them."""

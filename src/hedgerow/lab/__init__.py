@@ -1,0 +1,1 @@
+"""Many matches: batches, simulations, benchmarks."""

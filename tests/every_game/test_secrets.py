@@ -1,0 +1,82 @@
+"""Hidden facts: `hide` leaks nothing, `guess` fits what is seen and never knows more."""
+
+from __future__ import annotations
+
+from play import Case, positions
+
+from hedgerow.kernel import contract
+from hedgerow.kernel.rng import generator
+
+
+def seen(records, seat):
+    """The bytes of what a seat sees."""
+    copy = records.copy()
+    contract.hide(copy[0], seat)
+    return copy.tobytes()
+
+
+def guessed(records, seat, seed):
+    """The truth replaced by a guess made from what the seat sees."""
+    copy = records.copy()
+    contract.hide(copy[0], seat)
+    contract.guess(copy[0], seat, generator(seed))
+    return copy
+
+
+def test_a_guess_shows_the_seat_what_it_saw(case: Case) -> None:
+    """Guesses differ in hidden facts only, so a view that changed with them would leak."""
+    for seed in range(3):
+        for n, match in enumerate(positions(case.new(seed), seed, 200)):
+            if n % 5 == 0:
+                for seat in range(min(match.players, 4)):
+                    view = seen(match._records, seat)
+                    for k in range(3):
+                        assert seen(guessed(match._records, seat, k), seat) == view
+
+
+def test_a_guess_never_looks_at_the_truth(case: Case) -> None:
+    for n, match in enumerate(positions(case.new(4), 4, 200)):
+        if n % 7 == 0:
+            for seat in range(min(match.players, 4)):
+                from_view = guessed(match._records, seat, 1).tobytes()
+                copy = match._records.copy()
+                contract.guess(copy[0], seat, generator(1))
+                assert copy.tobytes() == from_view
+
+
+def test_a_guess_can_be_played_on(case: Case) -> None:
+    for n, match in enumerate(positions(case.new(5), 5, 200)):
+        if n % 9 == 0 and match.to_move is not None:
+            for seat in range(min(match.players, 3)):
+                copy = guessed(match._records, seat, 2)
+                s, rng = copy[0], generator(3)
+                buffer = match._moves.copy()
+                for _ in range(2000):
+                    mover = contract.to_move(s)
+                    if mover == contract.NOBODY:
+                        break
+                    count = contract.legal(s, mover, buffer)
+                    assert count > 0
+                    contract.apply(s, mover, buffer[int(contract.below(rng, 3, count))])
+
+
+def test_guesses_vary_where_something_is_hidden(case: Case) -> None:
+    different = False
+    for seed in range(4):
+        for n, match in enumerate(positions(case.new(seed), seed, 200)):
+            if n % 11 == 0:
+                for seat in range(min(match.players, 3)):
+                    different = different or len({guessed(match._records, seat, k).tobytes() for k in range(4)}) > 1
+    assert different == (case.room.hidden and case.new(0).players > 1)
+
+
+def test_a_view_never_shows_what_it_hides_twice(case: Case) -> None:
+    """Hiding what is hidden changes nothing."""
+    for n, match in enumerate(positions(case.new(6), 6, 100)):
+        if n % 5 == 0:
+            for seat in range(min(match.players, 4)):
+                copy = match._records.copy()
+                contract.hide(copy[0], seat)
+                once = copy.tobytes()
+                contract.hide(copy[0], seat)
+                assert copy.tobytes() == once

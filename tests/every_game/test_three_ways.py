@@ -1,0 +1,86 @@
+"""Interpreted, compiled and, where there is one, GPU: the same log gives the same bytes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from play import Case, bytes_of, positions
+
+from hedgerow.kernel import playout
+from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.rng import generator
+from hedgerow.lab.batch import Batch
+
+MATCHES = 20
+
+
+@rule
+def replay(records, seats, moves):
+    """Apply a whole log in compiled code."""
+    s = records[0]
+    playout.start(s)
+    for i in range(len(moves)):
+        playout.apply(s, seats[i], moves[i])
+
+
+def test_logs_replay_to_the_same_bytes(case: Case) -> None:
+    for seed in range(MATCHES):
+        match = case.new(seed)
+        for _ in positions(match, seed):
+            pass
+        seats = np.array([e.seat for e in match.log], np.int64)
+        moves = np.array([e.move for e in match.log], np.int64)
+        records = case.room.template(match.settings)
+        replay(records, seats, moves)
+        assert bytes_of(records) == bytes_of(match._records)
+
+
+def test_playouts_agree(case: Case) -> None:
+    match = case.new(0)
+    compiled = Batch(case.room, match.settings, MATCHES)
+    by_python = Batch(case.room, match.settings, MATCHES)
+    compiled.play_random(seed=5, first=100)
+    by_python.play_random(seed=5, first=100, function=interpreted(playout.playouts))
+    for name in ("points", "results", "lengths"):
+        assert np.array_equal(getattr(compiled, name), getattr(by_python, name)), name
+    assert compiled.scratch.tobytes() == by_python.scratch.tobytes()
+
+
+def test_greedy_matches_agree(case: Case) -> None:
+    match = case.new(0)
+    compiled = Batch(case.room, match.settings, 4)
+    by_python = Batch(case.room, match.settings, 4)
+    policies = [i % 2 for i in range(1, match.players + 1)]
+    compiled.play_policies(policies, seed=6)
+    by_python.play_policies(policies, seed=6, function=interpreted(playout.matches))
+    assert np.array_equal(compiled.tallies, by_python.tallies)
+    assert np.array_equal(compiled.lengths, by_python.lengths)
+
+
+def test_a_single_match_rolls_as_in_a_batch(case: Case) -> None:
+    """Match 0 of a seed has the same dice in the Python door as in a simulation."""
+    match = case.new(21)
+    rng = generator(21, 0)
+    records = case.room.template(match.settings)
+    playout.start(records[0])
+    for _ in range(30):
+        if match.to_move != "chance":
+            break
+        match.roll_one()
+        interpreted(playout.roll)(records[0], rng)
+        assert bytes_of(records) == bytes_of(match._records)
+
+
+@pytest.mark.gpu
+def test_gpu_agrees(case: Case) -> None:
+    from hedgerow.kernel import gpu
+
+    if not gpu.usable():
+        pytest.skip("no CUDA device here; run this file on a machine with one")
+    match = case.new(0)
+    batch = Batch(case.room, match.settings, 2000)
+    batch.play_random(seed=7)
+    points, results, lengths = gpu.play_random(case.room, match.settings, 2000, seed=7)
+    assert np.array_equal(points, batch.points)
+    assert np.array_equal(results, batch.results)
+    assert np.array_equal(lengths, batch.lengths)
