@@ -63,13 +63,6 @@ def clear_dice(p):
 
 
 @rule
-def owe(p, dice, again):
-    """So many dice are to be rolled."""
-    p.rolling = dice
-    p.again = again
-
-
-@rule
 def repeats(s, p, i):
     """Is this die the same as the one before it, so that naming it would name the same move twice?"""
     return i > 0 and p.die[i] == p.die[i - 1] and not ordered(s, p)
@@ -160,12 +153,6 @@ def list_changes(s, p, out, n):
 
 
 @rule
-def use(p, change):
-    """Cross off a filled square. [rewilding.changes]"""
-    p.change[change] -= 1
-
-
-@rule
 def turn_to(s, p, i, face):
     """Die i now shows this face."""
     if ordered(s, p):
@@ -177,20 +164,20 @@ def turn_to(s, p, i, face):
 
 @rule
 def change(s, p, move):
-    """Play one of the four changes. [rewilding.changes]"""
+    """Play one of the four changes, and cross off its square. [rewilding.changes]"""
     if move >= REROLL:
-        use(p, REROLLS)
+        p.change[REROLLS] -= 1
         take(s, p, move - REROLL)
-        owe(p, count(move - REROLL), 1)
+        p.rolling, p.again = count(move - REROLL), 1
     elif move >= MIRROR:
-        use(p, MIRRORS)
+        p.change[MIRRORS] -= 1
         turn_to(s, p, (move - MIRROR) // 6, (move - MIRROR) % 6 + 1)
     elif move >= MINUS:
-        use(p, NUDGES)
+        p.change[NUDGES] -= 1
         turn_to(s, p, move - MINUS, int(p.die[move - MINUS]) - 1)
     elif move >= PLUS:
-        use(p, NUDGES)
+        p.change[NUDGES] -= 1
         turn_to(s, p, move - PLUS, int(p.die[move - PLUS]) + 1)
     else:
-        use(p, FLIPS)
+        p.change[FLIPS] -= 1
         turn_to(s, p, move - FLIP, 7 - int(p.die[move - FLIP]))

@@ -89,9 +89,22 @@ def colour(p, kind, slot, square):
 
 
 @rule
-def homes(p, slot):
-    """The blank wildlife outlines of a slot that lie under a coloured plant. [rewilding.introduce]"""
-    return blank(p, WILDLIFE, slot) & int(p.coloured[slot])
+def homes_left(p):
+    """The blank left wildlife outlines under a coloured plant."""
+    return int(p.coloured[0]) & ~int(p.coloured[2])
+
+
+@rule
+def homes(p):
+    """The squares with a blank wildlife outline directly under a coloured plant. [rewilding.introduce]"""
+    return homes_left(p) | int(p.coloured[1]) & ~int(p.coloured[3])
+
+
+@rule
+def introduce(p, square):
+    """Colour that animal; of two alike, the left one."""
+    slot = 2 if (homes_left(p) >> square) & 1 else 3
+    p.coloured[slot] = int(p.coloured[slot]) | 1 << square
 
 
 @rule
@@ -109,8 +122,8 @@ def reached(full):
 
 
 @rule
-def thrive(s, p, kind, habitat):
-    """Grow one plant or breed one animal; returns the squares whose slot must be asked for. [rewilding.thrive]
+def gains(s, p, kind, habitat):
+    """What one species gains: left outlines, right outlines, and squares that gain one outline in either slot.
 
     All from one snapshot: a square with one coloured outline gets its second, and every full square gives one to each
     square of its habitat around it. No more than there are blank outlines. [rewilding.thrive?snapshot]
@@ -125,15 +138,19 @@ def thrive(s, p, kind, habitat):
     once, twice = reached(left & right & here)
     once |= left ^ right
     both = free_left & free_right
-    gain = (once & ~both) | twice  # what fills every blank outline it finds
-    single = once & ~twice & both  # one of two blank outlines
-    asked = 0
-    if s.options.ask_slot:
-        asked = single & unlike(p)
-        single &= ~asked
-    to_right = single & better_right(p, kind)
-    p.coloured[own] = left | (gain & free_left) | (single & ~to_right)
-    p.coloured[own + 1] = right | (gain & free_right) | to_right
+    gain = (once & ~both) | twice  # fills every blank outline it finds
+    return gain & free_left, gain & free_right, once & ~twice & both
+
+
+@rule
+def thrive(s, p, kind, habitat):
+    """Grow one plant or breed one animal; returns the squares whose slot must be asked for. [rewilding.thrive]"""
+    own = 2 * kind
+    to_left, to_right, either = gains(s, p, kind, habitat)
+    asked = either & unlike(p) if s.options.ask_slot else 0
+    by_default_right = either & better_right(p, kind)
+    p.coloured[own] = int(p.coloured[own]) | to_left | (either & ~asked & ~by_default_right)
+    p.coloured[own + 1] = int(p.coloured[own + 1]) | to_right | (by_default_right & ~asked)
     return asked
 
 
@@ -154,21 +171,23 @@ def ask(p, squares, what):
 
 
 @rule
-def slot_worth(p, square, slot):
-    """How many outlines of a slot are coloured."""
-    return ((int(p.coloured[slot]) >> square) & 1) + ((int(p.coloured[2 + slot]) >> square) & 1)
+def lean(p, square):
+    """How many more outlines are coloured in the right slot than in the left."""
+    right = ((int(p.coloured[1]) >> square) & 1) + ((int(p.coloured[3]) >> square) & 1)
+    left = ((int(p.coloured[0]) >> square) & 1) + ((int(p.coloured[2]) >> square) & 1)
+    return right - left
 
 
 @rule
 def strike(s, p, square):
     """Cross out one slot of a square, plant and wildlife, or ask which. [rewilding.strike?which]"""
-    left, right = slot_worth(p, square, LEFT), slot_worth(p, square, RIGHT)
-    if s.options.ask_slot and (unlike(p) >> square) & 1 and (s.options.strike_worst == 0 or left == right):
+    worth = lean(p, square)
+    if s.options.ask_slot and (unlike(p) >> square) & 1 and (s.options.strike_worst == 0 or worth == 0):
         ask(p, 1 << square, A_STRIKE)
         return
-    more = RIGHT if right > left else LEFT
-    fewer = RIGHT if right < left else LEFT
-    cross(p, square, more if s.options.strike_worst else fewer)
+    if s.options.strike_worst:
+        worth = -worth
+    cross(p, square, RIGHT if worth < 0 else LEFT)
 
 
 @rule
@@ -188,7 +207,7 @@ def struck(p):
 @rule
 def target(s, p, weather):
     """The square that this weather would strike, along the arrows; -1 at the end of the chain. [rewilding.strike]"""
-    square = int(s.printed.first[weather])
+    square = 0 + int(s.printed.first[weather])  # wide, as below: one compiled `strike` serves both
     while square >= 0 and (struck(p) >> square) & 1:
         square = int(s.printed.arrow[square])
     return square

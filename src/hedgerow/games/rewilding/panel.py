@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.dice import changes_left, clear_dice, owe, repeats, some_set, take, total
+from hedgerow.games.rewilding.dice import changes_left, clear_dice, repeats, some_set, take, total
 from hedgerow.games.rewilding.land import (
     all_cleared,
     ask,
@@ -11,6 +11,7 @@ from hedgerow.games.rewilding.land import (
     colour,
     default_slot,
     homes,
+    introduce,
     plantable,
     thrive,
     unlike,
@@ -44,7 +45,6 @@ from hedgerow.games.rewilding.state import (
     TO_PROTECT,
     TO_SAVE,
     TRACKS,
-    WILDLIFE,
 )
 from hedgerow.kernel.bits import count, listed
 from hedgerow.kernel.jit import rule
@@ -213,7 +213,7 @@ def list_option(s, p, option, out, n):
         out[n] = DECLINE  # [rewilding.plant?decline]
         return n + 1
     if option == TO_INTRODUCE:
-        return listed(homes(p, LEFT) | homes(p, RIGHT), INTRODUCE, out, n)
+        return listed(homes(p), INTRODUCE, out, n)
     for i in range(8):
         out[n + i] = THRIVE + i  # all eight, present or not [rewilding.thrive?offered]
     return n + 8
@@ -229,7 +229,7 @@ def possible(p, option):
     if option == TO_CLEAR:
         return p.cleanup_blank > 0 or not all_cleared(p)
     if option == TO_INTRODUCE:
-        return homes(p, LEFT) | homes(p, RIGHT) != 0
+        return homes(p) != 0
     return True
 
 
@@ -241,7 +241,7 @@ def resolve(p):
             if possible(p, option):
                 p.phase = SAVING + option
                 if option == TO_PLANT:
-                    owe(p, 2, 0)
+                    p.rolling = 2
                 return True
             p.owed[option] = 0  # [rewilding.save?full] [rewilding.clear?full] [rewilding.introduce?nothing]
     return False
@@ -274,8 +274,7 @@ def act(s, p, option, move):
         if move != DECLINE:
             colour(p, PLANTS, (move - PLANT) & 1, (move - PLANT) >> 1)
     elif option == TO_INTRODUCE:
-        square = move - INTRODUCE
-        colour(p, WILDLIFE, LEFT if (homes(p, LEFT) >> square) & 1 else RIGHT, square)
+        introduce(p, move - INTRODUCE)
     else:
         kind = (move - THRIVE) >> 2
         ask(p, thrive(s, p, kind, (move - THRIVE) & 3), A_PLANT + kind)

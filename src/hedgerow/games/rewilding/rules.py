@@ -2,13 +2,13 @@
 """Re-Wilding: the transition. Read from the bottom up: `apply` is the whole game.
 
 Every player has her own sheet, her own phase and her own dice; nobody touches another's. All go through a year
-together, stage by stage (the turn, the weather, the check die), and inside a stage at the same time.
-[rewilding.together?pace]
+together, stage by stage (the turn, the weather, the check die), and inside a stage at the same time: dice are rolled
+when everybody who can decide something has decided it. [rewilding.together?pace]
 """
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.dice import change, changes_left, list_changes, owe, put
+from hedgerow.games.rewilding.dice import change, changes_left, list_changes, put
 from hedgerow.games.rewilding.land import bare_squares, full_squares, struck
 from hedgerow.games.rewilding.panel import (
     act,
@@ -66,23 +66,16 @@ from hedgerow.kernel.rng import DICE, OWN
 
 
 @rule
-def begin(p, phase, dice):
-    p.phase = phase
-    owe(p, dice, 0)
-
-
-@rule
-def begin_stage(s, stage):
+def begin_stage(s):
     """Everybody starts the stage; to the check come only those whose weather wants one. [rewilding.check]"""
-    s.stage = stage
     for seat in range(int(s.players)):
         p = s.sheet[seat]
-        if stage == TURN:
-            begin(p, PLACING, DICE_OF_A_TURN)
-        elif stage == WEATHERING:
-            begin(p, FACING, 2)
+        if s.stage == TURN:
+            p.phase, p.rolling = PLACING, DICE_OF_A_TURN
+        elif s.stage == WEATHERING:
+            p.phase, p.rolling = FACING, 2
         elif p.weather:
-            begin(p, TESTING, 1)
+            p.phase, p.rolling = TESTING, 1
 
 
 @rule
@@ -95,14 +88,16 @@ def meet(s):
         if s.sheet[seat].weather:
             checks = True
     if s.stage == TURN:
-        begin_stage(s, WEATHERING)
+        s.stage = WEATHERING
     elif checks:
-        begin_stage(s, CHECKING)
+        s.stage = CHECKING
     elif s.year == YEARS:
         s.stage = OVER
+        return
     else:
         s.year += 1
-        begin_stage(s, TURN)
+        s.stage = TURN
+    begin_stage(s)
 
 
 # --- one player's way through a stage ---------------------------------------------------------------------------------
@@ -251,26 +246,25 @@ def start(s):
     for seat in range(int(s.players)):
         unfold(s, s.sheet[seat])
     s.year = 1
-    begin_stage(s, TURN)
-
-
-@rule
-def to_move(s):
-    if s.stage == OVER:
-        return NOBODY
-    first = NOBODY
-    for seat in range(int(s.players)):
-        if s.sheet[seat].rolling:
-            return CHANCE
-        if first == NOBODY and s.sheet[seat].phase != WAITING:
-            first = seat
-    return first
+    s.stage = TURN
+    begin_stage(s)
 
 
 @rule
 def may_move(s, seat):
-    """Everybody at her own speed inside a stage. [rewilding.together?pace]"""
+    """Everybody at the same time inside a stage. [rewilding.together?pace]"""
     return s.sheet[seat].rolling == 0 and s.sheet[seat].phase != WAITING
+
+
+@rule
+def to_move(s):
+    """Decisions before dice: chance rolls when nobody can go on without it. [rewilding.together?pace]"""
+    if s.stage == OVER:
+        return NOBODY
+    for seat in range(int(s.players)):
+        if may_move(s, seat):
+            return seat
+    return CHANCE
 
 
 @rule
@@ -320,7 +314,7 @@ def apply(s, seat, move):
     if seat == CHANCE:
         throw(s, move + 1)
     else:
-        decide(s, s.sheet[seat], move)
+        decide(s, s.sheet[seat], 0 + move)  # widened: move lists and dice then compile the rest only once
     meet(s)
 
 

@@ -64,6 +64,7 @@ _total = interpreted(dice.total)
 _option_for = interpreted(panel.option_for)
 _plant_moves = interpreted(panel.list_plant)
 _planting_squares = interpreted(panel.planting_squares)
+_to_move = interpreted(rules.to_move)
 _roller = interpreted(rules.roller)
 _score = interpreted(rules.score)
 _result = interpreted(rules.result)
@@ -150,11 +151,10 @@ def status(s: Record, seat: int) -> str:
     if s.stage == OVER:
         return _ending(s)
     when = f"Year {int(s.year)} of {YEARS}"
-    roller = _roller(s)
-    if roller >= 0:
-        return f"{when}: {_roll_owed(s, roller)}"
+    if _to_move(s) == CHANCE:
+        return f"{when}: {_roll_owed(s, _roller(s))}"
     p = s.sheet[seat]
-    if p.phase == WAITING:
+    if p.phase == WAITING or p.rolling:
         return f"{when}: waiting for the others."
     return f"{when}: {_decision(s, p)}"
 

@@ -18,7 +18,6 @@ from hedgerow.games.rewilding.state import (
     A_PLANT,
     A_STRIKE,
     ASKED,
-    BANKS,
     BREED_ALL,
     CONTAMINATION,
     DAMAGE,
@@ -27,12 +26,10 @@ from hedgerow.games.rewilding.state import (
     FINE,
     FIRE,
     FLOOD,
-    GROW_ALL,
     HILLS,
     MOORS,
     NOTHING,
     PLANTS,
-    RIVER,
     STORMS,
     WAITING,
     WILDLIFE,
@@ -55,12 +52,12 @@ def fill_box(s, p, symbol, hungry):
 @rule
 def hunger(s, p):
     """Four tests, before the weather. [rewilding.hunger]"""
-    squirrels, snakes = animals(s, p, HILLS), animals(s, p, MOORS)
-    fish, kingfishers = animals(s, p, RIVER), animals(s, p, BANKS)
-    fill_box(s, p, 0, snakes > squirrels)
-    fill_box(s, p, 1, kingfishers > fish)
-    fill_box(s, p, 2, squirrels > snakes + 2)
-    fill_box(s, p, 3, fish > kingfishers + 2)
+    for pair in range(
+        2
+    ):  # squirrels on the hills and snakes on the moors; fish in the river and kingfishers on the banks
+        prey, hunters = animals(s, p, HILLS + 2 * pair), animals(s, p, MOORS + 2 * pair)
+        fill_box(s, p, pair, hunters > prey)
+        fill_box(s, p, 2 + pair, prey > hunters + 2)
 
 
 # --- weather ----------------------------------------------------------------------------------------------------------
@@ -152,14 +149,12 @@ def take_step(s, p, step):
     weather = int(p.weather) - 1
     if step == DAMAGE:
         damage(s, p, weather)
-    elif step == BREED_ALL:
-        if weather in (DROUGHT, FINE):
-            thrive_all(s, p, WILDLIFE)
-    elif step == GROW_ALL:
-        if weather in (STORMS, FINE):  # after the breeding [rewilding.weather?order]
-            thrive_all(s, p, PLANTS)
     elif step == CONTAMINATION:
         contaminate(s, p)
+    else:  # the breeding comes before the growing [rewilding.weather?order]
+        kind = WILDLIFE if step == BREED_ALL else PLANTS
+        if weather == FINE or weather == (DROUGHT if kind == WILDLIFE else STORMS):
+            thrive_all(s, p, kind)
 
 
 @rule
