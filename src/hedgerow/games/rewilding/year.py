@@ -52,9 +52,7 @@ def fill_box(s, p, symbol, hungry):
 @rule
 def hunger(s, p):
     """Four tests, before the weather. [rewilding.hunger]"""
-    for pair in range(
-        2
-    ):  # squirrels on the hills and snakes on the moors; fish in the river and kingfishers on the banks
+    for pair in range(2):  # squirrels and snakes on land, fish and kingfishers by the water
         prey, hunters = animals(s, p, HILLS + 2 * pair), animals(s, p, MOORS + 2 * pair)
         fill_box(s, p, pair, hunters > prey)
         fill_box(s, p, 2 + pair, prey > hunters + 2)
