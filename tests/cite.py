@@ -1,4 +1,4 @@
-"""Tests cite the rules they prove: `@rule("wildfire.spread")`. `tests/test_rulebooks.py` checks that every rule is cited."""
+"""Tests cite the rules they prove: `@rule("wildfire.spread")`. `test_rulebooks.py` checks that each is cited."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A room's `rules.md` as data: rules and rulings under slugs, quoted by the terminal, the pages and refusals alike.
 
-    ### wildfire.spread: The fire spreads             a rule
-    #### wildfire.spread?diagonal: Does fire ...?     a ruling beside it, with lines `- Source:`, `- Ruling:`, `- Why:`,
-                                                      and `- Option:` where a table may choose
+### wildfire.spread: The fire spreads             a rule
+#### wildfire.spread?diagonal: Does fire ...?     a ruling beside it, with lines `- Source:`, `- Ruling:`, `- Why:`,
+                                                  and `- Option:` where a table may choose
 """
 
 from __future__ import annotations

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from play import GAMES, Case
 
 from hedgerow import catalog
-
+from play import GAMES, Case
 
 
 def cases() -> Iterator[object]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import numpy as np
-from play import Case, bytes_of, finished, positions
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, ONGOING
 from hedgerow.kernel.rng import STREAMS
 from hedgerow.kernel.room import Room
+from play import Case, bytes_of, finished, positions
 
 
 def test_a_room_introduces_itself(room: Room) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import hedgerow
 import pytest
-from play import GAMES
 
+import hedgerow
 from hedgerow.kernel.room import Room
 from hedgerow.lab.batch import perft
+from play import GAMES
 
 MOST_LINES = 300
 
@@ -65,7 +65,10 @@ def test_perft(room: Room) -> None:
         counts = perft(room, match._records, max(expected))
         found = {depth: tuple(int(n) for n in counts[depth]) for depth in expected}
         if found != expected:
-            pytest.fail(f"[{settings}] {expected} expected, {found} found; by first move:\n" + divided(room, match, max(expected)))
+            pytest.fail(
+                f"[{settings}] {expected} expected, {found} found; by first move:\n"
+                + divided(room, match, max(expected))
+            )
 
 
 def divided(room: Room, match: hedgerow.Match, depth: int) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-import hedgerow
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from play import Case, bytes_of, positions, someone
 
+import hedgerow
 from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import BadText, IllegalMove
+from play import Case, bytes_of, positions, someone
 
 
 def test_positions_read_back(case: Case) -> None:
@@ -65,8 +65,7 @@ def test_words_mean_their_move(case: Case) -> None:
 def test_undo_is_the_replay_of_the_shorter_log(case: Case) -> None:
     match = case.new(8)
     trail = [bytes_of(match._records)]
-    for _ in positions(match, 8, 60):
-        trail.append(bytes_of(match._records))
+    trail += [bytes_of(later._records) for later in positions(match, 8, 60)]
     log = match.log
     for back in range(len(log), 0, -1):
         match.undo()
@@ -129,6 +128,7 @@ def test_damaged_dumps_are_refused_by_line(case: Case) -> None:
             hedgerow.load("\n".join(lines[:at] + ["gibberish"] + lines[at:]))
 
 
+@settings(deadline=None)  # no test depends on the clock
 @given(st.text(max_size=200), st.integers(0, 400))
 def test_garbage_is_refused_with_a_sentence(noise: str, at: int) -> None:
     for name in catalog.names():

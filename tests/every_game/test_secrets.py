@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from play import Case, positions
-
 from hedgerow.kernel import contract
 from hedgerow.kernel.rng import generator
+from play import Case, positions
 
 
 def seen(records, seat):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from play import Case, bytes_of, positions
 
 from hedgerow.kernel import playout
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.rng import generator
 from hedgerow.lab.batch import Batch
+from play import Case, bytes_of, positions
 
 MATCHES = 20
 

@@ -11,13 +11,12 @@ from hedgerow.kernel.jit import rule
 
 @rule
 def count(mask):
-    """How many squares are in the set. (The classic folding sum; LLVM turns it into one instruction.)"""
-    mask = mask - ((mask >> 1) & 0x5555555555555555)
+    """How many squares are in the set. (LLVM turns this very form of the folding sum into one instruction.)"""
+    mask = int(mask)  # interpreted: a number that cannot overflow
+    mask -= (mask >> 1) & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
-    mask = mask + (mask >> 8)
-    mask = mask + (mask >> 16)
-    return (mask + (mask >> 32)) & 0x7F
+    return ((mask * 0x0101010101010101) >> 56) & 0x7F
 
 
 @rule

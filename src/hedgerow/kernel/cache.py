@@ -6,6 +6,7 @@ inlined it would be stale. So the folder's name holds a hash of every source fil
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -16,7 +17,8 @@ from pathlib import Path
 import numba
 
 PACKAGE = Path(__file__).resolve().parents[1]
-KEEP = 3  # folders of earlier sources kept beside the current one: switching branches need not compile anew
+KEEP = 3  # folders of other sources that are always kept: switching branches need not compile anew
+UNUSED_AFTER = 3 * 24 * 3600  # seconds; another checkout may be using a folder right now
 
 available = True  # False when no folder can be written; then everything works, only every start compiles
 
@@ -50,16 +52,19 @@ def use() -> None:
     global available
     try:
         folder().mkdir(parents=True, exist_ok=True)
+        folder().touch()  # in use now
         available = os.access(folder(), os.W_OK)
     except OSError:
         available = False
     if available:
         numba.config.CACHE_DIR = str(folder())
-        _forget_old()
+        with contextlib.suppress(OSError):  # somebody else may be tidying at the same time
+            _forget_old()
 
 
 def _forget_old() -> None:
     others = [p for p in root().iterdir() if p.is_dir() and p != folder()]
     others.sort(key=lambda p: p.stat().st_mtime, reverse=True)
     for stale in others[KEEP:]:
-        shutil.rmtree(stale, ignore_errors=True)
+        if folder().stat().st_mtime - stale.stat().st_mtime > UNUSED_AFTER:
+            shutil.rmtree(stale, ignore_errors=True)

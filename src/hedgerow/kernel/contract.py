@@ -9,6 +9,8 @@ look-up that runs the interpreted twins of the same rules.
     to_move(s)             a seat, CHANCE or NOBODY; where several seats may act at once, the first of them
     may_move(s, seat)      has this seat something to decide now?
     legal(s, seat, out)    writes move codes in a pinned order, returns how many; for CHANCE, all outcomes
+    choices(s, seat, out)  how many moves `legal` would list; for a game with long lists, without listing them
+    choice(s, seat, k, out)   the k-th of them; asked only behind `choices`, with the same `out`
     apply(s, seat, move)   plays it, in place
     faces(s), face(s, k)   chance: how many equally likely outcomes, and the k-th of them, in O(1)
     stream(s)              chance: which stream of the generator the outcome is drawn from
@@ -58,6 +60,18 @@ def only_who_is_to_move(s, seat):
 
 
 @rule
+def as_many_as_listed(s, seat, out):
+    """Short lists: the moves are listed to count them."""
+    return legal(s, seat, out)
+
+
+@rule
+def as_listed(s, seat, k, out):
+    """Short lists: `choices` has just listed the moves."""
+    return out[k]
+
+
+@rule
 def nothing_hidden(s, seat):
     """Open games: there is nothing to blank."""
 
@@ -93,6 +107,8 @@ class Rules:
     face: Callable[..., Any] = face_is_its_number
     stream: Callable[..., Any] = from_dice
     may_move: Callable[..., Any] = only_who_is_to_move
+    choices: Callable[..., Any] = as_many_as_listed
+    choice: Callable[..., Any] = as_listed
     hide: Callable[..., Any] = nothing_hidden
     guess: Callable[..., Any] = nothing_to_guess
     tally: Callable[..., Any] = one_category
@@ -140,6 +156,14 @@ def legal(s: Any, seat: int, out: Any) -> int:
             out[k] = rules.face(s, k)
         return n
     return int(rules.legal(s, seat, out))
+
+
+def choices(s: Any, seat: int, out: Any) -> int:
+    return int(rules_of(s).interpreted.choices(s, seat, out))
+
+
+def choice(s: Any, seat: int, k: int, out: Any) -> int:
+    return int(rules_of(s).interpreted.choice(s, seat, int(k), out))
 
 
 def apply(s: Any, seat: int, move: int) -> None:
@@ -217,6 +241,18 @@ def _legal(s, seat, out):
         return n
 
     return implementation
+
+
+@overload(choices)
+def _choices(s, seat, out):
+    game = _rules[s].choices
+    return lambda s, seat, out: game(s, seat, out)
+
+
+@overload(choice)
+def _choice(s, seat, k, out):
+    game = _rules[s].choice
+    return lambda s, seat, k, out: game(s, seat, k, out)
 
 
 @overload(apply)

@@ -24,7 +24,7 @@ THREADS = 128  # per block
 
 def _cuda() -> Any:
     if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still looks for a name that NumPy 2.5 took away
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        np.row_stack = np.vstack
     from numba import cuda
 
     return cuda
@@ -38,7 +38,8 @@ def why_not() -> str:
             return ""
         return "no CUDA device was found"
     except Exception as problem:  # a missing package, driver or library, each in its own words
-        return f"CUDA cannot be loaded ({type(problem).__name__}: {str(problem).splitlines()[0][:100] if str(problem) else ''})"
+        first_line = (str(problem).splitlines() or [""])[0]
+        return f"CUDA cannot be loaded ({type(problem).__name__}: {first_line[:100]})"
 
 
 def usable() -> bool:

@@ -11,11 +11,12 @@
 
 from __future__ import annotations
 
-import types
+import types as python_types
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
+from numba import types
 from numba.core.dispatcher import Dispatcher
 
 from hedgerow.kernel import cache
@@ -28,7 +29,27 @@ F = TypeVar("F", bound=Callable[..., Any])
 def rule(function: F) -> F:
     """Compile `function` with Numba on first use, with our flags."""
     compiled: F = numba.njit(cache=cache.available, nogil=True, error_model="numpy")(function)
+    _widen_arguments(compiled)
     return compiled
+
+
+def _widen_arguments(dispatcher: Any) -> None:
+    """Let compiled callers hand over every whole number as an int64.
+
+    Numba compiles a function anew for every mix of int8, int32 and literal arguments it is called with: a large game's
+    functions are compiled three times over without this, and its cold start takes twice as long.
+    """
+    template = dispatcher.get_call_template
+
+    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return template(tuple(map(_wide, args)), {name: _wide(value) for name, value in kws.items()})
+
+    dispatcher.get_call_template = widened
+
+
+def _wide(kind: Any) -> Any:
+    plain = types.unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain.bitwidth < 64 else plain
 
 
 _twins: dict[str, dict[str, Any]] = {}  # module name -> its globals with every compiled rule replaced by its twin
@@ -51,7 +72,7 @@ def interpreted(function: F) -> F:
         twins = _twins[source.__module__] = dict(source.__globals__)
         for name, value in source.__globals__.items():
             if isinstance(value, Dispatcher):
-                twins[name] = interpreted(value)  # type: ignore[type-var]
-    twin = types.FunctionType(source.__code__, twins, source.__name__, source.__defaults__, source.__closure__)
+                twins[name] = interpreted(value)
+    twin = python_types.FunctionType(source.__code__, twins, source.__name__, source.__defaults__, source.__closure__)
     twin.__doc__ = source.__doc__
     return twin  # type: ignore[return-value]

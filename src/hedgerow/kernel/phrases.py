@@ -92,3 +92,12 @@ def grouped(moves: Sequence[str]) -> list[tuple[str, list[str]]]:
         verb, _, rest = move.partition(" ")
         groups.setdefault(verb, []).extend([rest] if rest else [])
     return list(groups.items())
+
+
+def plural(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> plural(1, "point"), plural(3, "point"), plural(0, "dig")
+    ('1 point', '3 points', '0 digs')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

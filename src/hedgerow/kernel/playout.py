@@ -7,6 +7,8 @@ from hedgerow.kernel.contract import (
     CHANCE,
     NOBODY,
     apply,
+    choice,
+    choices,
     face,
     faces,
     greedy,
@@ -32,6 +34,13 @@ def roll(s, rng):
 
 
 @rule
+def any_choice(s, seat, moves, rng):
+    """One of the seat's moves, all equally likely."""
+    n = choices(s, seat, moves)
+    return choice(s, seat, below(rng, BOTS, n), moves)
+
+
+@rule
 def finish(s, moves, rng):
     """Play on at random to the end of the match; returns how many moves that took."""
     played = 0
@@ -40,8 +49,7 @@ def finish(s, moves, rng):
         if seat == CHANCE:
             roll(s, rng)
         else:
-            n = legal(s, seat, moves)
-            apply(s, seat, moves[below(rng, BOTS, n)])
+            apply(s, seat, any_choice(s, seat, moves, rng))
         played += 1
         seat = to_move(s)
     return played
@@ -70,11 +78,12 @@ def playouts(template, scratch, moves, rng, low, high, first, points, results, l
 
 
 @rule
-def decide(s, seat, moves, n, policy, rng):
-    """The index of the move that a policy makes."""
+def decide(s, seat, moves, policy, rng):
+    """The move that a policy makes."""
     if policy == GREEDY:
-        return greedy(s, seat, moves, n, rng)
-    return below(rng, BOTS, n)
+        n = legal(s, seat, moves)
+        return moves[greedy(s, seat, moves, n, rng)]
+    return any_choice(s, seat, moves, rng)
 
 
 @rule
@@ -93,8 +102,7 @@ def matches(template, scratch, moves, rng, low, high, first, policies, tallies, 
             if seat == CHANCE:
                 roll(s, rng)
             else:
-                n = legal(s, seat, moves)
-                apply(s, seat, moves[decide(s, seat, moves, n, policies[seat], rng)])
+                apply(s, seat, decide(s, seat, moves, policies[seat], rng))
             played += 1
             seat = to_move(s)
         lengths[i] = played

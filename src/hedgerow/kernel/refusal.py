@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Refusal:
     """One reason not to play a move.
 
-    `code` is stable (`not-burning`), `sentence` is for a person, `rule` is a slug of the game's rules (`wildfire.douse`).
+    `code` is stable (`not-burning`), `sentence` is for a person, `rule` is a slug of the game's
+    rules (`wildfire.douse`).
     """
 
     code: str

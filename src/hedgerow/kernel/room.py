@@ -74,6 +74,9 @@ class Room:
     check: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that refuses a combination
     advice: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that warns of one
     furnish: Callable[[Record, Settings], None] = field(default=lambda s, settings: None)  # data into the record
+    explain_score: Callable[[Record, int], list[str]] = field(
+        default=lambda s, seat: []
+    )  # why each number is what it is
     hidden: bool = False  # may a seat not know everything?
     _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
 

@@ -28,11 +28,20 @@ class Batch:
         self.lengths = np.zeros(size, np.int32)
 
     def play_random(self, seed: int, first: int = 0, function: Callable[..., Any] = playout.playouts) -> int:
-        """Matches `first`, `first` + 1, ... of a seed at random; fills points, results, lengths; returns moves played."""
+        """Matches `first`, `first` + 1, ... of a seed at random; fills points, results, lengths; returns the moves."""
         low, high = seed & rng.MASK, seed >> 32 & rng.MASK
         return int(
             function(
-                self.template, self.scratch, self.moves, self.rng, low, high, first, self.points, self.results, self.lengths
+                self.template,
+                self.scratch,
+                self.moves,
+                self.rng,
+                low,
+                high,
+                first,
+                self.points,
+                self.results,
+                self.lengths,
             )
         )
 
@@ -43,7 +52,17 @@ class Batch:
         low, high = seed & rng.MASK, seed >> 32 & rng.MASK
         seats = np.array(policies, np.int64)
         played = function(
-            self.template, self.scratch, self.moves, self.rng, low, high, first, seats, self.tallies, self.results, self.lengths
+            self.template,
+            self.scratch,
+            self.moves,
+            self.rng,
+            low,
+            high,
+            first,
+            seats,
+            self.tallies,
+            self.results,
+            self.lengths,
         )
         self.points[:] = self.tallies.sum(axis=2)
         return int(played)
@@ -55,5 +74,7 @@ def perft(room: Room, root: Records, depth: int, function: Callable[..., Any] = 
     positions = np.zeros(levels + 1, root.dtype).view(np.recarray)
     positions[0] = root[0]
     counts = np.zeros((levels + 1, 3), np.int64)
-    function(positions, np.zeros((levels + 1, room.most_moves), np.int32), np.zeros((levels + 1, 2), np.int64), counts, depth)
+    function(
+        positions, np.zeros((levels + 1, room.most_moves), np.int32), np.zeros((levels + 1, 2), np.int64), counts, depth
+    )
     return counts[:levels]

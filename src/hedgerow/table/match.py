@@ -57,7 +57,7 @@ class Match:
         self._past: list[tuple[Records, Any]] = []  # the record and the generator before each move
         self._moves = np.zeros(room.most_moves, np.int32)
 
-    # --- looking ------------------------------------------------------------------------------------------------------
+    # --- looking -------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> Record:
@@ -113,6 +113,10 @@ class Match:
         """All moves so far, chance's included."""
         return tuple(self._log)
 
+    def begins_line(self, at: int) -> bool:
+        """Is move number `at` of the log a decision or the first die of a roll?"""
+        return self._line_starts[at]
+
     @property
     def position(self) -> str:
         """The position as text that `hedgerow.read` reads back to the byte."""
@@ -130,7 +134,7 @@ class Match:
         contract.hide(records[0], seat)
         return records[0]
 
-    # --- playing ------------------------------------------------------------------------------------------------------
+    # --- playing -------------------------------------------------------------------------------------------------
 
     def play(self, text: str, seat: int | None = None) -> Match:
         """Play what a person would type: `douse C4`, `d c4` where that is clear, `roll 3 5`, or `roll`.
@@ -189,7 +193,7 @@ class Match:
         self._apply(seat, move)
         return self
 
-    # --- inside ---------------------------------------------------------------------------------------------------------
+    # --- inside --------------------------------------------------------------------------------------------------
 
     def _mover(self, seat: int | None) -> int:
         to_move = contract.to_move(self._s)

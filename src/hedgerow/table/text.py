@@ -20,7 +20,7 @@ FIRST_LINE = "hedgerow match"
 MOST_CHARACTERS = 5_000_000
 
 
-# --- writing -------------------------------------------------------------------------------------------------------------
+# --- writing ----------------------------------------------------------------------------------------------------
 
 
 def write_header(room: Room, settings: Settings) -> list[str]:
@@ -70,7 +70,7 @@ def check_sum(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(line.rstrip() for line in lines).encode()).hexdigest()[:12]
 
 
-# --- reading -------------------------------------------------------------------------------------------------------------
+# --- reading ----------------------------------------------------------------------------------------------------
 
 
 class Header:
@@ -108,8 +108,7 @@ class Header:
             version = self.facts.get("rules", room.version)
             if version > room.version:
                 raise BadText(
-                    f"this was written under rules {version} of {room.name}, which are newer than ours ({room.version}).",
-                    number,
+                    f"this was written under rules {version} of {room.name}; ours are older ({room.version}).", number
                 )
             if version < room.version:
                 raise BadText(

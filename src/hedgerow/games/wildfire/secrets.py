@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
 """What a VS player may not see, and how a search imagines it. [wildfire.vs?hidden]
 
-Open to all: every die, so every home, first fire and event. Hidden: what the others did, and so their whole grids, their
-digs, their losses and whether they are ready.
+Open to all: every die, so every home, first fire and event. Hidden: what the others did, and so their whole grids,
+their digs, their losses and whether they are ready.
 """
 
 from __future__ import annotations

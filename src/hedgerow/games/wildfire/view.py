@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hedgerow.games.wildfire import words
-from hedgerow.games.wildfire.state import SIDE, VS
+from hedgerow.games.wildfire.state import OVER, SIDE, VS
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
 
@@ -20,7 +20,7 @@ ROLES = {
 def picture(s: Record, seat: int) -> list[list[tuple[str, str]]]:
     """The seat's own grid in VS, the whole land otherwise, and the legend."""
     lines: list[list[tuple[str, str]]] = []
-    over = words._grids(s) > 1 and s.phase == words.OVER
+    over = words._grids(s) > 1 and s.phase == OVER
     for block in words.blocks(s) if s.variant != VS or over else [[seat]]:
         lines.append([("     " + "    ".join(" ".join(LETTERS[:SIDE]) for _ in block), "pencil")])
         for row in range(SIDE):

@@ -25,7 +25,7 @@ from hedgerow.games.wildfire.state import (
 )
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.phrases import LETTERS, grouped, listed_in_words, square_in, square_name, tokens
+from hedgerow.kernel.phrases import LETTERS, grouped, listed_in_words, plural, square_in, square_name, tokens
 from hedgerow.kernel.refusal import BadText, Refusal
 from hedgerow.kernel.room import Record
 
@@ -81,28 +81,23 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
     if seat == CHANCE:
         return _explain_dice(s, text)
     verb = (tokens(text) or [""])[0]
-    if "roll".startswith(verb) or verb.isdigit():
+    meant = [v for v in ("douse", "dig", "pass", "stop", "roll") if verb and v.startswith(verb)]
+    if meant == ["roll"] or verb.isdigit():
         return Refusal(
             "no-roll-owed", "The dice have been rolled; now it is your action: douse or dig.", "wildfire.turn"
         )
-    grid = s.grid[_grid_of(s, seat)]
-    if "pass".startswith(verb) and verb != "p":
+    if meant == ["pass"]:
         return Refusal("no-pass", "An action must be taken; passing is an option of the table.", "wildfire.action?pass")
-    if "stop".startswith(verb):
+    if meant == ["stop"]:
         if s.variant != SOLO:
             return Refusal("no-stop", "In this variant everybody plays on to the end.", "wildfire.loss?play-on")
         return Refusal("no-stop", "One may stop only after the home has burnt.", "wildfire.loss?stop")
+    if not meant:
+        return Refusal("not-understood", f"{text.strip()[:40]!r} is no action; say 'douse C4' or 'dig B2'.")
     place = square_in(text, SIDE, SIDE)
-    if not verb or verb[0] != "d" or not ("douse".startswith(verb) or "dig".startswith(verb)) or verb == "d":
-        if place is None or verb != "d":
-            return Refusal(
-                "not-understood", f"{text.strip()[:40]!r} is no action; say for example 'douse C4' or 'dig B2'."
-            )
     if place is None:
-        return Refusal("no-square", "Name a square from A1 to F6, for example 'douse C4'.", "wildfire.dice")
-    return _explain_square(
-        grid, "dig" if "dig".startswith(verb) and verb != "d" else "douse", place[1] * SIDE + place[0]
-    )
+        return Refusal("no-square", "Name a square from A1 to F6, for example 'douse C4'.", "wildfire.grid")
+    return _explain_square(s.grid[_grid_of(s, seat)], meant[0], place[1] * SIDE + place[0])
 
 
 def _explain_dice(s: Record, text: str) -> Refusal:
@@ -295,27 +290,25 @@ def status(s: Record, seat: int) -> str:
         return _ending(s)
     where = f"{QUADRANTS[int(s.at)].capitalize()}: " if s.variant == X4 else ""
     if phase < ACT:
-        purpose = ("the home", "the first fire", "a random event")[phase // 2]
-        return f"{where}roll for {purpose}: " + (
-            "column, then row." if phase % 2 == 0 else f"column {int(s.die) + 1}, now the row."
-        )
+        purpose = ("the home", "the first fire", "the random event")[phase // 2]
+        rest = ", column then row." if phase % 2 == 0 else f": column {int(s.die) + 1}, now the row."
+        return f"{where}Roll for {purpose}{rest}"
     grid = s.grid[seat if s.variant == VS else int(s.at)]
     if not grid.owed:
         return "Waiting for the others."
-    actions = "one action" if grid.owed == 1 else f"{int(grid.owed)} actions"
-    digs = "no digs left" if not grid.digs else "1 dig left" if grid.digs == 1 else f"{int(grid.digs)} digs left"
+    actions, digs = plural(int(grid.owed), "action"), plural(int(grid.digs), "dig")
     lost = " The home has burnt; play on for points." if grid.lost else ""
-    return f"{where}turn {int(s.turn)}, {actions}, {digs}.{lost}"
+    return f"{where}Turn {int(s.turn)}, {actions}, {digs} left.{lost}"
 
 
 def _ending(s: Record) -> str:
     if s.variant == VS:
-        points = [_score(s, seat) for seat in range(int(s.players))]
-        winners = [f"player {seat + 1}" for seat in range(int(s.players)) if _result(s, seat) == WIN]
-        told = listed_in_words([f"player {seat + 1} {p}" for seat, p in enumerate(points)])
-        return f"The fires are out. Points: {told}. {listed_in_words(winners).capitalize()} {'wins' if len(winners) == 1 else 'share the win'}."
-    points = int(_score(s, 0))
-    told = f"{points} point{'s' * (points != 1)}"
+        seats = range(int(s.players))
+        told = listed_in_words([f"player {seat + 1} {int(_score(s, seat))}" for seat in seats])
+        winners = [f"player {seat + 1}" for seat in seats if _result(s, seat) == WIN]
+        wins = "wins" if len(winners) == 1 else "share the win"
+        return f"The fires are out. Points: {told}. {listed_in_words(winners).capitalize()} {wins}."
+    told = plural(int(_score(s, 0)), "point")
     if s.variant == X4:
         saved = sum(not s.grid[g].lost for g in range(4))
         return f"Won: all four homes stand, {told}." if saved == 4 else f"Lost: {saved} of four homes stand, {told}."
@@ -325,4 +318,7 @@ def _ending(s: Record) -> str:
 
 
 def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
-    return grouped(legal)
+    """Digging is possible on every empty square, so its squares need no list."""
+    return [
+        (verb, ["any empty square"] if verb == "dig" and len(items) > 6 else items) for verb, items in grouped(legal)
+    ]

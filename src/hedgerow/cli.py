@@ -1,0 +1,256 @@
+"""The commands people type. Whatever goes wrong is one sentence on stderr and exit code 2."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import hedgerow
+from hedgerow import catalog
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import spelled, suggestion
+from hedgerow.table.match import Match
+
+BAD_INPUT = 2
+EPILOG = "Games: {}. `hedgerow COMMAND --help` explains a command; `hedgerow play GAME --help` a game's options."
+
+
+class Parser(argparse.ArgumentParser):
+    """Errors as one sentence, without the usage above it."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise BadSettings(f"{message[:1].upper()}{message[1:].rstrip('.')}. Try '{self.prog} --help'.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    try:
+        chosen = parser(list(sys.argv[1:] if arguments is None else arguments))
+        code: int = chosen.run(chosen)
+        return code
+    except HedgerowError as problem:
+        print(f"hedgerow: {problem}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def parser(arguments: list[str]) -> argparse.Namespace:
+    """Parse, with the options of the game that is named."""
+    top = Parser(
+        prog="hedgerow", description="Five nature games, one table.", epilog=EPILOG.format(", ".join(catalog.names()))
+    )
+    top.add_argument("--version", action="version", version=f"hedgerow {hedgerow.__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    top.set_defaults(run=lambda chosen: print(top.format_help()) or 0)
+
+    play = commands.add_parser("play", help="play a game in the terminal", description="Play a game in the terminal.")
+    add_game(play, arguments)
+    play.add_argument(
+        "--dice", choices=("roll", "ask"), default="roll", help="ask: you roll real dice and type them in"
+    )
+    play.add_argument("--computer", metavar="SEATS", default="", help="seats the computer plays, e.g. 2,3 or 2=random")
+    play.add_argument("--new", action="store_true", help="start a new match; a saved one is put aside")
+    play.add_argument("--resume", metavar="FILE", help="take up the match in a file")
+    play.add_argument("--no-save", action="store_true", help="keep nothing on disk")
+    play.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
+    play.set_defaults(run=run_play)
+
+    rules = commands.add_parser("rules", help="print a game's rules, or one: 'hedgerow rules wildfire.spread'")
+    rules.add_argument("what", metavar="GAME[.RULE]")
+    rules.set_defaults(run=run_rules)
+
+    games = commands.add_parser("games", help="list the games, their variants and options")
+    games.set_defaults(run=run_games)
+
+    simulate = commands.add_parser("simulate", help="play many matches and show how the scores fall")
+    add_game(simulate, arguments)
+    simulate.add_argument("--matches", type=positive, default=100_000, metavar="N", help="how many (default 100,000)")
+    simulate.add_argument("--policy", choices=("random", "greedy"), default="random", help="who plays (default random)")
+    simulate.add_argument("--workers", type=positive, default=None, metavar="N", help="threads (default: all cores)")
+    simulate.add_argument("--out", type=Path, metavar="FILE", help="every match as .csv or .parquet")
+    simulate.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
+    simulate.add_argument("--json", action="store_true", help="the summary for machines")
+    simulate.set_defaults(run=run_simulate)
+
+    doctor = commands.add_parser("doctor", help="what is compiled, where the cache is, whether a GPU is usable")
+    doctor.set_defaults(run=run_doctor)
+
+    bench = commands.add_parser("bench", help="measure speed on this machine, beside OpenSpiel where installed")
+    bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    bench.add_argument("--seconds", type=float, default=2.0, metavar="S", help="time per measurement (default 2)")
+    bench.add_argument("--gpu", action="store_true", help="measure the GPU, too")
+    bench.add_argument("--json", action="store_true", help="for machines")
+    bench.set_defaults(run=run_bench)
+    return top.parse_args(arguments)
+
+
+def add_game(command: argparse.ArgumentParser, arguments: list[str]) -> None:
+    """The game, its settings, and, if the line names a game, that game's options by name."""
+    command.add_argument("game", metavar="GAME", nargs="?", help=", ".join(catalog.names()))
+    command.add_argument("--variant", metavar="NAME")
+    command.add_argument("--players", type=int, metavar="N")
+    command.add_argument("--seed", type=seed, metavar="N", help="the same seed gives the same dice")
+    named = next((word for word in arguments[1:] if word in catalog.names()), None)
+    if named is None:
+        return
+    group = command.add_argument_group(f"options of {named} (from its rulings)")
+    for option in catalog.room(named).options:
+        flag, dashed = f"--{option.name}", f"--{option.name.replace('_', '-')}"
+        group.add_argument(
+            *dict.fromkeys((dashed, flag)),
+            dest=f"option_{option.name}",
+            metavar="VALUE",
+            help=f"{option.about} ({option.values()}; default {spelled(option.default)})",
+        )
+
+
+def positive(text: str) -> int:
+    if not re.fullmatch(r"[0-9_,]{1,15}", text) or int(text.replace(",", "")) < 1:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number above 0")
+    return int(text.replace(",", ""))
+
+
+def seed(text: str) -> int:
+    if not re.fullmatch(r"\d{1,20}", text) or int(text) >= 2**64:
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is no seed; a seed is a whole number below 2**64")
+    return int(text)
+
+
+def room_of(chosen: argparse.Namespace) -> Room:
+    if chosen.game is None:
+        raise BadSettings(f"Name a game: {', '.join(catalog.names())}.")
+    return catalog.room(chosen.game)
+
+
+def options_of(chosen: argparse.Namespace) -> dict[str, object]:
+    prefix = "option_"
+    return {k.removeprefix(prefix): v for k, v in vars(chosen).items() if k.startswith(prefix) and v is not None}
+
+
+# --- the commands -----------------------------------------------------------------------------------------------
+
+
+def run_play(chosen: argparse.Namespace) -> int:
+    from hedgerow.terminal.paint import Brush, wanted
+    from hedgerow.terminal.play import Sitting
+
+    brush = Brush(wanted() and not chosen.no_colour)
+    asked_for = bool(chosen.variant or chosen.players or chosen.seed is not None or options_of(chosen) or chosen.new)
+    while True:
+        match, path = open_match(chosen, asked_for)
+        computers = computer_seats(chosen.computer, match)
+        sitting = Sitting(match, brush, path=path, dice=chosen.dice, computers=computers)
+        if advice := match.room.advice(match.settings):
+            print(advice)
+        code = sitting.run()
+        if not sitting.again:
+            return code
+        asked_for, chosen.resume, chosen.seed = True, None, None
+        if chosen.game is None:
+            chosen.game = match.room.name
+
+
+def open_match(chosen: argparse.Namespace, asked_for: bool) -> tuple[Match, Path | None]:
+    """The match to play and where it is kept: a file that is resumed, the save, or a new one."""
+    from hedgerow.table import saves
+
+    if chosen.resume:
+        path = Path(chosen.resume)
+        return saves.load(path), None if chosen.no_save else path
+    room = room_of(chosen)
+    path = saves.current(room.name)
+    if not chosen.no_save and not asked_for and path.exists():
+        try:
+            match = saves.load(path)
+        except HedgerowError as problem:
+            raise HedgerowError(f"{problem} 'hedgerow play {room.name} --new' puts it aside and starts anew.") from None
+        print(f"Taking up your match of {room.title} ({len(match.log)} moves). 'new' starts another.")
+        return match, path
+    match = Match(room, room.settings(chosen.players, chosen.variant, options_of(chosen)), chosen.seed)
+    if not chosen.no_save and (aside := saves.put_aside(path)):
+        print(f"The saved match is kept as {aside}.")
+    return match, None if chosen.no_save else path
+
+
+def computer_seats(text: str, match: Match) -> dict[int, str]:
+    """`2,3=random` as seats counted from 0."""
+    seats: dict[int, str] = {}
+    for part in filter(None, text.replace(" ", "").split(",")):
+        found = re.fullmatch(r"(\d{1,2})(?:=(greedy|random))?", part)
+        if not found or not 1 <= int(found[1]) <= match.players:
+            raise BadSettings(
+                f"--computer takes seats from 1 to {match.players}, such as 2 or 2=random, not {part[:20]!r}."
+            )
+        seats[int(found[1]) - 1] = found[2] or "greedy"
+    return seats
+
+
+def run_rules(chosen: argparse.Namespace) -> int:
+    from hedgerow import rulebook
+
+    game, _, slug = chosen.what.partition(".")
+    book = rulebook.read(catalog.room(game).folder / "rules.md")
+    if not slug:
+        print(book.text.rstrip())
+        return 0
+    for found in book.find(f"{game.lower()}.{slug}"):
+        print(f"{found.slug}: {found.title}\n\n{found.text}\n")
+    return 0
+
+
+def run_games(chosen: argparse.Namespace) -> int:
+    for name in catalog.names():
+        room = catalog.room(name)
+        print(f"{name}: {room.pitch} About {room.minutes} minutes.")
+        for variant in room.variants:
+            low, high = variant.players
+            print(f"    {variant.name}: {variant.about} ({low if low == high else f'{low} to {high}'} players)")
+        for option in room.options:
+            print(f"    --{option.name}: {option.about} ({option.values()}; default {spelled(option.default)})")
+        print(f"    {room.source}.\n")
+    return 0
+
+
+def run_simulate(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab import simulation
+
+    room = room_of(chosen)
+    settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
+    return simulation.command(
+        room,
+        settings,
+        chosen.matches,
+        chosen.policy,
+        chosen.seed or 0,
+        chosen.workers,
+        chosen.out,
+        chosen.chart,
+        chosen.json,
+    )
+
+
+def run_doctor(chosen: argparse.Namespace) -> int:
+    from hedgerow import doctor
+
+    for name, told in doctor.findings():
+        print(f"{name:18} {told}")
+    return 0
+
+
+def run_bench(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab import bench
+
+    for name in chosen.games:
+        if name not in catalog.names():
+            raise BadSettings(f"There is no game {name[:40]!r}; {suggestion(name, catalog.names())}")
+    return bench.command(chosen.games or list(catalog.names()), chosen.seconds, chosen.gpu, chosen.json)

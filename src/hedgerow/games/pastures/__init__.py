@@ -1,0 +1,108 @@
+"""Pastures New, from Toadflax Games: fill a land with terrains, then claim it with castles. For two."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hedgerow.games.pastures import heuristic, rules, state, view, words
+from hedgerow.kernel.contract import Rules
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Option, Settings, Value, Variant, switch
+
+
+@dataclass(frozen=True)
+class First(Option):
+    """Who starts. `random` is settled here, before the match, so that settings, dumps and records only know a player.
+
+    [pastures.turns?first]
+    """
+
+    def values(self) -> str:
+        return f"{super().values()}, random"
+
+    def value(self, given: object) -> Value:
+        if str(given).strip().lower() == "random":
+            return secrets.choice(self.choices)
+        return super().value(given)
+
+
+def fields(settings: Settings) -> list[Any]:
+    return list(state.FIELDS)
+
+
+def most_castles(settings: Settings) -> int:
+    """How many castles can stand at once on a grid of this size. [pastures.grid?sizes]"""
+    rows, columns = int(settings.options["rows"]), int(settings.options["columns"])
+    if settings.options["full_block_only"]:
+        return (rows // 3) * (columns // 3)
+    return -(-rows // 3) * -(-columns // 3)
+
+
+def advice(settings: Settings) -> str:
+    told = []
+    if most_castles(settings) == 1:
+        told.append("Only one castle fits on this grid: whoever builds first takes everything.")
+    if settings.options["adjacency"] == 8:
+        told.append("With adjacency 8 the map printed in the rules would not be allowed.")
+    return " ".join(told)
+
+
+ROOM = Room(
+    name="pastures",
+    title="Pastures New",
+    pitch="Fill the land with terrains, then claim the best of it with castles.",
+    source="Pastures New, a pencil and paper game for 2 players, from Toadflax Games (toadflaxgames.co.uk)",
+    minutes=20,
+    version=1,
+    variants=(Variant("duel", (2, 2), "one grid, two players in turn"),),
+    options=(
+        Option("rows", 8, "rows of the grid", "pastures.grid?sizes", lowest=state.SMALLEST, highest=state.SIDE),
+        Option("columns", 8, "columns of the grid", "pastures.grid?sizes", lowest=state.SMALLEST, highest=state.SIDE),
+        First("first", "player1", "who writes the first terrain", "pastures.turns?first", ("player1", "player2")),
+        Option("adjacency", 4, "how many squares are next to a square", "pastures.neighbours?adjacent", (4, 8)),
+        Option("stuck", "relax", "what a player does who cannot write", "pastures.filling?stuck", ("relax", "pass")),
+        Option(
+            "castle_first",
+            "alternate",
+            "who builds the first castle; player1 is whoever started",
+            "pastures.claiming?first",
+            ("alternate", "player1", "player2"),
+        ),
+        switch("castle_pass", False, "a castle may be passed; two passes end the match", "pastures.claiming?must"),
+        switch("full_block_only", False, "a castle's block lies whole on the grid", "pastures.influence?edge"),
+        Option("forest_points", 2, "points for a forest square", "pastures.points?forest", (2, 1)),
+        switch("castle_square_scores", False, "the castle's own square counts", "pastures.points?own-square"),
+    ),
+    rules=Rules(
+        start=rules.start,
+        to_move=rules.to_move,
+        legal=rules.legal,
+        choices=rules.choices,
+        choice=rules.choice,
+        apply=rules.apply,
+        faces=rules.faces,
+        score=rules.score,
+        tally=rules.tally,
+        result=rules.result,
+        greedy=heuristic.greedy,
+    ),
+    fields=fields,
+    most_moves=state.MOST_MOVES,
+    words=words,
+    view=view,
+    folder=Path(__file__).parent,
+    categories=("plains", "forest", "river", "mountain"),
+    examples=(
+        {},
+        {"rows": 3, "columns": 3, "stuck": "pass", "castle_pass": True},
+        {"rows": 5, "columns": 7, "adjacency": 8, "castle_first": "player2", "first": "player2"},
+        {"rows": 6, "columns": 4, "forest_points": 1, "castle_square_scores": True, "castle_first": "player1"},
+        {"rows": 7, "columns": 9, "full_block_only": True, "castle_pass": True},
+        {"rows": 3, "columns": 16, "first": "player2"},
+        {"rows": 16, "columns": 4, "full_block_only": True},
+    ),
+    advice=advice,
+)

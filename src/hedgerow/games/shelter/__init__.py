@@ -1,0 +1,103 @@
+"""Wildlife Shelter, by LEISEUS: adopt animals and fence a land on which they are happy. [shelter.players]"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hedgerow.games.shelter import heuristic, rules, secrets, state, view, words
+from hedgerow.kernel.contract import Rules
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Option, Settings, Variant, switch
+
+SIZES = (1, 2, 4, 8, 16, 32, 64, 99)  # sheets in a record: few layouts to compile, memory in proportion to the players
+
+
+def fields(settings: Settings) -> list[Any]:
+    return state.fields(next(size for size in SIZES if size >= settings.players))
+
+
+def advice(settings: Settings) -> str:
+    if settings.variant == "solo" and settings.options["own_trees"]:
+        return "Option own_trees changes nothing for one player."
+    return ""
+
+
+ROOM = Room(
+    name="shelter",
+    title="Wildlife Shelter",
+    pitch="Adopt animals and fence your land so that every kind lives as it likes.",
+    source="Wildlife Shelter, a roll-and-draw game by LEISEUS (analogmemories)",
+    minutes=20,
+    version=1,
+    variants=(
+        Variant("solo", (1, 1), "one sheet; only a row and a column at once keep their circles"),
+        Variant("table", (2, 99), "a sheet each, the same dice, everybody draws at the same time; most points win"),
+    ),
+    options=(
+        switch("rhino_counts_mixed", False, "mixed areas count among the areas with rhinos", "shelter.rhino?mixed"),
+        Option(
+            "third_fence",
+            "any_blocked",
+            "when an animal may be given up for a third fence",
+            "shelter.third-fence?when",
+            ("any_blocked", "all_blocked"),
+        ),
+        switch("fences_optional", False, "a player may draw no fence", "shelter.fence?amount"),
+        Option(
+            "double_worth",
+            6,
+            "what a row and a column completed at once are worth together",
+            "shelter.circles?double",
+            (6, 3),
+        ),
+        Option(
+            "tree_area_empty",
+            True,
+            "does an area with trees but no animal cost points (uncounted: all but its tree squares)",
+            "shelter.empty?tree",
+            (True, False, "uncounted"),
+        ),
+        switch(
+            "giraffe_same_area",
+            False,
+            "a tree in another area is not next to a giraffe",
+            "shelter.giraffe?behind-a-fence",
+        ),
+        switch("own_trees", False, "trees are rolled for every player", "shelter.trees?own"),
+        Option(
+            "layout", "listed", "which animals head the shelter's lines", "shelter.sheet?layout", ("listed", "mixed")
+        ),
+    ),
+    rules=Rules(
+        start=rules.start,
+        to_move=rules.to_move,
+        may_move=rules.may_move,
+        legal=rules.legal,
+        apply=rules.apply,
+        faces=rules.faces,
+        stream=rules.stream,
+        score=rules.score,
+        tally=rules.tally,
+        result=rules.result,
+        hide=secrets.hide,
+        guess=secrets.guess,
+        greedy=heuristic.greedy,
+    ),
+    fields=fields,
+    most_moves=state.MOST_MOVES,
+    words=words,
+    view=view,
+    folder=Path(__file__).parent,
+    categories=state.CATEGORIES,
+    examples=(
+        {},
+        {"players": 3},
+        {"layout": "mixed", "fences_optional": True, "double_worth": 3, "giraffe_same_area": True},
+        {"third_fence": "all_blocked", "tree_area_empty": "uncounted", "rhino_counts_mixed": True},
+        {"players": 4, "own_trees": True, "tree_area_empty": False, "double_worth": 3, "layout": "mixed"},
+    ),
+    advice=advice,
+    explain_score=words.explain_score,
+    hidden=True,
+)

@@ -1,0 +1,170 @@
+"""`hedgerow bench`: speed on this machine, measured in one run beside OpenSpiel's own C++ loop, as ratios."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+
+from hedgerow import catalog
+from hedgerow.kernel import gpu
+from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings
+from hedgerow.lab import simulation, warm
+from hedgerow.lab.batch import Batch, perft
+from hedgerow.table.match import Match
+
+PEERS = ("connect_four", "pig", "backgammon")
+CHUNK = 2_000
+
+
+def repeated(work: Callable[[int], int], seconds: float) -> tuple[float, int]:
+    """Do `work(n)` for n = 0, 1, ... until the time is up; (what it returned per second, rounds)."""
+    done, rounds, began = 0, 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        done += work(rounds)
+        rounds += 1
+    return done / (time.perf_counter() - began), rounds
+
+
+def measure_game(room: Room, settings: Settings, seconds: float) -> dict[str, float]:
+    """Random play on one core, perft, all cores."""
+    found: dict[str, float] = {}
+    cold = not warm.is_ready(room, settings, "playouts")
+    found["compile_s" if cold else "load_s"] = round(warm.prepare(room, settings, "playouts"), 3)
+    batch = Batch(room, settings, CHUNK)
+    batch.play_random(seed=1)
+    moves, rounds = repeated(lambda n: batch.play_random(1, n * CHUNK), seconds)
+    found["moves_per_s"] = moves
+    found["matches_per_s"] = moves / float(batch.lengths.mean()) if rounds else 0.0
+    warm.prepare(room, settings, "perft")
+    found["perft_nodes_per_s"] = measure_perft(room, settings, seconds)
+    warm.prepare(room, settings, "policies")
+    matches = max(4 * CHUNK, int(found["matches_per_s"] * seconds))
+    ran = simulation.run(room, settings, matches)
+    found["all_cores_matches_per_s"] = len(ran.lengths) / ran.seconds
+    return found
+
+
+def measure_perft(room: Room, settings: Settings, seconds: float) -> float:
+    """Nodes per second of the deepest count that fits the time."""
+    root = Match(room, settings, 0)._records
+    rate = 0.0
+    for depth in range(1, 40):
+        began = time.perf_counter()
+        nodes = int(perft(room, root, depth).sum())
+        took = time.perf_counter() - began
+        rate = nodes / took
+        if took > seconds / 8:
+            break
+    return rate
+
+
+def measure_gpu(room: Room, settings: Settings) -> dict[str, Any]:
+    """Random play on the device, and whether it equals the CPU on the same seeds."""
+    size = 100_000
+    check = Batch(room, settings, size)
+    check.play_random(seed=3)
+    points, results, lengths = gpu.play_random(room, settings, size, seed=3)
+    same = all(
+        np.array_equal(a, b) for a, b in ((points, check.points), (results, check.results), (lengths, check.lengths))
+    )
+    device = gpu.Device(room, settings, 20_000_000 if settings.players < 4 else 1_000_000)
+    device.launch(seed=4)
+    device.wait()
+    best = float("inf")
+    for _ in range(5):
+        began = time.perf_counter()
+        device.launch(seed=5)
+        device.wait()
+        best = min(best, time.perf_counter() - began)
+    lengths = device.lengths.copy_to_host()
+    moves = int(lengths.sum(dtype=np.int64))
+    return {"moves_per_s": moves / best, "matches_per_s": len(lengths) / best, "same_as_cpu": same}
+
+
+def measure_peer(name: str, seconds: float) -> float:
+    """Moves per second of OpenSpiel's `evaluate_bots` with its own random bots, chance moves counted as ours are."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
+
+    def work(n: int) -> int:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, n)
+        return len(state.history())
+
+    return repeated(work, seconds)[0]
+
+
+def measure_peers(seconds: float) -> dict[str, float]:
+    """All peers, or none where OpenSpiel is not installed."""
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        return {}
+    return {name: measure_peer(name, seconds) for name in PEERS}
+
+
+def shown(number: float) -> str:
+    """A rate for people: 12.3 M, 456 k."""
+    for unit, name in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if number >= unit:
+            return f"{number / unit:.3g}{name}"
+    return f"{number:.3g}"
+
+
+def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool) -> int:
+    """Measure and print."""
+    say: Callable[[str], None] = (lambda line: None) if as_json else print
+    machine = (
+        f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, Numba {numba.__version__}"
+    )
+    say(machine)
+    report: dict[str, Any] = {"machine": machine, "seconds": seconds, "games": {}, "peers": {}, "gpu": {}}
+    report["peers"] = measure_peers(seconds)
+    for name in games:
+        room = catalog.room(name)
+        for variant in room.variants:
+            settings = room.settings(variant=variant.name)
+            found = measure_game(room, settings, seconds)
+            report["games"][f"{name} {variant.name}"] = found
+            say(f"\n{room.title}, {variant.name}, {plural(settings.players, 'player')}")
+            for key in ("compile_s", "load_s"):
+                if key in found:
+                    say(f"  {'compiled in' if key == 'compile_s' else 'loaded from disk in'} {found[key]:.2f} s")
+            moves, matches = shown(found["moves_per_s"]), shown(found["matches_per_s"])
+            say(f"  random play, one core    {moves} moves/s, {matches} matches/s")
+            say(f"  perft                    {shown(found['perft_nodes_per_s'])} nodes/s")
+            say(f"  simulation, all cores    {shown(found['all_cores_matches_per_s'])} matches/s")
+            for peer, rate in report["peers"].items():
+                found[f"ratio_to_{peer}"] = round(found["moves_per_s"] / rate, 1)
+                say(f"  against OpenSpiel {peer:13} {found['moves_per_s'] / rate:.1f} times its {shown(rate)} moves/s")
+            if with_gpu:
+                say(bench_gpu(room, settings, report))
+    if not report["peers"]:
+        say("\nOpenSpiel is not installed: pip install 'hedgerow[bench]' measures it in the same run.")
+    if as_json:
+        json.dump(report, sys.stdout, indent=2)
+        print()
+    return 0
+
+
+def bench_gpu(room: Room, settings: Settings, report: dict[str, Any]) -> str:
+    """Measure one game on the device; the line to print."""
+    if reason := gpu.why_not():
+        report["gpu"] = {"unusable": reason}
+        return f"  GPU: {reason}"
+    found = measure_gpu(room, settings)
+    report["gpu"][f"{room.name} {settings.variant}"] = {"device": gpu.name(), **found}
+    same = "bit for bit as the CPU" if found["same_as_cpu"] else "DIFFERENT FROM THE CPU"
+    return f"  {gpu.name()}: {shown(found['moves_per_s'])} moves/s, {shown(found['matches_per_s'])} matches/s, {same}"

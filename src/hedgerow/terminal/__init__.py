@@ -1,0 +1,1 @@
+"""Hedgerow in a terminal."""

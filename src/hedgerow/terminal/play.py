@@ -1,0 +1,308 @@
+"""Play in the terminal: the board, what may be done, and a line to type it in.
+
+One loop: show, ask, answer. Everything the player types is either a command (below) or words for the match.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hedgerow import rulebook
+from hedgerow.bots import flat
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.refusal import HedgerowError, IllegalMove
+from hedgerow.lab import warm
+from hedgerow.table import saves
+from hedgerow.table.match import Match
+from hedgerow.terminal.paint import Brush
+
+HELP = """\
+Type a move in words (short forms will do), or:
+  roll        let the program roll the dice        moves     all legal moves, numbered; '#3' plays the third
+  roll 3 5    enter dice from your table           hint      what random playouts think of your moves
+  undo        take back your last decision         rules     the rule for a refused move, or 'rules SLUG'
+  score       points by category                   board     the board once more
+  position    the position as text                 help      this
+  new         put this match aside, start another  quit      save and leave"""
+
+
+@dataclass
+class Sitting:
+    """A person (or several) at one terminal with one match."""
+
+    match: Match
+    brush: Brush
+    ask: Callable[[str], str] = input
+    say: Callable[[str], None] = print
+    path: Path | None = None  # where the match is kept; None: nowhere
+    dice: str = "roll"  # "ask": the dice are on the player's table
+    computers: dict[int, str] = field(default_factory=dict)  # seat -> "greedy" or "random"
+    refused: IllegalMove | None = None
+    unsaved: str = ""  # why the last save failed
+    shown: int = -1  # the seat whose view is on the screen
+    drawn: int = -1  # how long the log was when the board was last drawn
+    done: bool = False
+    again: bool = False
+
+    # --- the loop -----------------------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Until the player leaves; the exit code."""
+        self.say(self.brush.paint("Type 'help' for what you can say.", "pencil"))
+        try:
+            while not self.done:
+                self.move_what_is_not_ours()
+                if self.match.to_move is None:
+                    self.finish()
+                    break
+                if self.drawn != len(self.match.log):
+                    self.show()
+                self.answer(self.ask(self.prompt()))
+        except (EOFError, KeyboardInterrupt):
+            self.say("")
+        return self.leave()
+
+    def move_what_is_not_ours(self) -> None:
+        """Dice that the program rolls, and computer seats."""
+        while True:
+            if self.match.to_move == "chance" and self.dice == "roll":
+                self.roll()
+            elif (seat := self.computer_to_move()) is not None:
+                self.match.play_code(seat, self.computer_choice(seat))
+                if not self.match.room.hidden:
+                    self.say(f"Player {seat + 1} (computer): {self.match.log[-1].words}")
+            else:
+                break
+        self.keep()
+
+    def computer_to_move(self) -> int | None:
+        for seat in self.computers:
+            if self.match.may_move(seat):
+                return seat
+        return None
+
+    def computer_choice(self, seat: int) -> int:
+        if self.computers[seat] == "random":
+            return random.Random(f"{self.match.seed} {len(self.match.log)}").choice(self.match._codes(seat))
+        return flat.quick_choice(self.match.room, self.match._records, seat, self.match.seed)
+
+    def seat(self) -> int:
+        """The person to ask: the first who may move, else the first person there is."""
+        people = [s for s in range(self.match.players) if s not in self.computers]
+        for seat in people:
+            if self.match.may_move(seat):
+                return seat
+        return people[0] if people else 0
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """The board as the person to move may see it, and what she may do."""
+        seat, self.drawn = self.seat(), len(self.match.log)
+        self.pass_the_keyboard(seat)
+        view = self.match.view(seat)
+        self.say("")
+        for line in self.brush.lines(self.match.room.view.picture(view, seat)):
+            self.say(line)
+        self.say("")
+        who = f"Player {seat + 1}. " if self.match.players > 1 else ""
+        self.say(who + self.match.room.words.status(view, seat))
+        if isinstance(self.match.to_move, int):
+            self.show_choices(seat)
+
+    def pass_the_keyboard(self, seat: int) -> None:
+        """With hidden facts and several people at one keyboard, clear the screen between them."""
+        people = self.match.players - len(self.computers)
+        changed, self.shown = seat != self.shown, seat
+        if self.match.room.hidden and people > 1 and changed:
+            self.say("\n" * shutil.get_terminal_size().lines)
+            self.ask(f"Player {seat + 1}, take the keyboard and press Enter. ")
+
+    def show_choices(self, seat: int) -> None:
+        width = min(100, shutil.get_terminal_size().columns)
+        for heading, items in self.match.room.words.groups(self.match.view(seat), seat, self.match.legal(seat)):
+            label = f"  {heading}: " if items else f"  {heading}"
+            rest = "  ".join(items)
+            for line in textwrap.wrap(label + rest, width, subsequent_indent=" " * min(len(label), 16)) or [label]:
+                painted = (
+                    line.replace(heading, self.brush.paint(heading, "accent"), 1) if line.startswith(label) else line
+                )
+                self.say(painted)
+
+    def prompt(self) -> str:
+        if self.match.to_move == "chance":
+            return self.brush.paint("rolled? ", "accent")
+        return self.brush.paint("> ", "accent")
+
+    # --- answering ----------------------------------------------------------------------------------------------------
+
+    def answer(self, typed: str) -> None:
+        """Obey one typed line."""
+        word, _, rest = typed.strip().partition(" ")
+        command = {
+            "help": self.help, "?": self.help, "h": self.help,
+            "board": self.show, "undo": self.undo, "hint": self.hint, "moves": self.moves,
+            "score": self.score, "position": self.position, "new": self.start_anew,
+            "quit": self.quit, "exit": self.quit, "q": self.quit,
+        }.get(word.lower())  # fmt: skip
+        try:
+            if command and not rest:
+                command()
+            elif word.lower() == "rules":
+                self.rules(rest.strip())
+            elif typed.strip():
+                self.play(typed)
+        except IllegalMove as refused:
+            self.refused = refused
+            told = f"  ({refused.rule}; 'rules' tells it)" if refused.rule else ""
+            self.say(self.brush.paint(f"No: {refused.sentence}", "fire") + self.brush.paint(told, "pencil"))
+        except HedgerowError as problem:
+            self.say(self.brush.paint(str(problem), "fire"))
+
+    def play(self, typed: str) -> None:
+        seat = self.seat()
+        if typed.strip().startswith("#"):
+            number, legal = typed.strip()[1:].strip(), self.match.legal(seat)
+            if not number.isdigit() or not 0 < int(number) <= len(legal):
+                raise HedgerowError(f"'moves' lists the moves from #1 to #{len(legal)}.")
+            typed = legal[int(number) - 1]
+        self.match.play(typed, seat if isinstance(self.match.to_move, int) else None)
+        self.keep()
+
+    def roll(self) -> None:
+        """Roll all that chance owes, one line per roll that says what it is for."""
+        words, lines = self.match.room.words, list[list[str]]()
+        while self.match.to_move == "chance":
+            if words.breaks_line(self.match._s) or not lines:
+                lines.append([self.match.status(self.seat()).rstrip(".") + ":"])
+            self.match.roll_one()
+            lines[-1].append(self.match.log[-1].words.partition(" ")[2])
+        for line in lines:
+            self.say(self.brush.paint(" ".join(line), "bank"))
+
+    def undo(self) -> None:
+        """Back to the last decision of a person; dice rolled since then will fall the same way again."""
+        log = self.match.log
+        at = len(log) - 1
+        while at >= 0 and not self.is_ours(log[at].seat):
+            at -= 1
+        while at > 0 and not self.match.begins_line(at):
+            at -= 1  # a roll of several dice is taken back whole
+        if at < 0:
+            raise HedgerowError("There is nothing to take back.")
+        self.match.undo(len(log) - at)
+        self.drawn = -1
+        self.say("Taken back.")
+        self.keep()
+
+    def is_ours(self, seat: int) -> bool:
+        """Did a person at this terminal decide it? Dice from her own table she can correct, too."""
+        return self.dice == "ask" if seat == CHANCE else seat not in self.computers
+
+    def hint(self) -> None:
+        if not isinstance(self.match.to_move, int):
+            raise HedgerowError("A hint helps with a decision; now it is the dice's turn.")
+        warm.prepare(self.match.room, self.match.settings, "hints", self.say)
+        seat = self.seat()
+        best = flat.ratings(self.match.room, self.match._records, seat, seed=len(self.match.log))[:3]
+        wins = any(r.wins for r in best)
+        for rating in best:
+            told = f"{rating.words}: " + (f"{rating.wins:.0%} won, " if wins else "")
+            self.say(f"  {told}{rating.points:.1f} points on average when all play at random after it")
+
+    def moves(self) -> None:
+        for number, words in enumerate(
+            self.match.legal(self.seat() if isinstance(self.match.to_move, int) else None), 1
+        ):
+            self.say(f"  #{number} {words}")
+
+    def score(self) -> None:
+        for seat in range(self.match.players):
+            if self.match.room.hidden and seat != self.seat() and self.match.to_move is not None:
+                continue
+            who = f"Player {seat + 1}: " if self.match.players > 1 else ""
+            parts = ", ".join(f"{name} {points}" for name, points in self.match.tally(seat).items())
+            self.say(f"{who}{parts}; in all {self.match.scores()[seat]}")
+            for line in self.match.room.explain_score(self.match.view(self.seat()), seat):
+                self.say(self.brush.paint(f"  {line}", "pencil"))
+
+    def position(self) -> None:
+        """As text; what is hidden from the person at the keyboard is blank in it."""
+        from hedgerow.table.text import write_position
+
+        view = self.match.view(self.seat())
+        self.say(write_position(self.match.room, self.match.settings, view).rstrip())
+
+    def rules(self, slug: str) -> None:
+        slug = slug or (self.refused.rule if self.refused else "")
+        book = rulebook.read(self.match.room.folder / "rules.md")
+        if not slug:
+            self.say(f"{book.title}: {len(book.rules)} rules and rulings; 'rules SLUG' tells one, for example:")
+            self.say("  " + "  ".join(r.slug for r in book.rules if not r.is_ruling))
+            return
+        for found in book.find(slug):
+            self.say(self.brush.paint(f"{found.slug}: {found.title}", "accent"))
+            self.say(textwrap.indent(found.text, "  "))
+
+    def help(self) -> None:
+        self.say(HELP)
+
+    # --- keeping ------------------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Save after every change, so that nothing is lost however the program ends."""
+        if self.path is None:
+            return
+        try:
+            saves.save(self.match, self.path)
+            self.unsaved = ""
+        except saves.SaveFailed as problem:
+            if not self.unsaved:
+                self.say(self.brush.paint(f"{problem} The match goes on in memory.", "fire"))
+            self.unsaved = str(problem)
+
+    def flags(self) -> str:
+        """What the command line said beyond the match itself."""
+        seats = ",".join(f"{seat + 1}={level}" for seat, level in self.computers.items())
+        return (f" --computer {seats}" if seats else "") + (" --dice ask" if self.dice == "ask" else "")
+
+    def finish(self) -> None:
+        """The match is over: show it and put it aside."""
+        self.say("")
+        for line in self.brush.lines(self.match.room.view.picture(self.match.state, self.seat())):
+            self.say(line)
+        self.say("")
+        self.say(self.brush.paint(self.match.status(), "pine"))
+        self.score()
+        if self.path is not None and not self.unsaved:
+            aside = saves.put_aside(self.path)
+            self.say(
+                self.brush.paint(f"Kept as {aside}. 'hedgerow play {self.match.room.name}' starts another.", "pencil")
+            )
+        self.done = True
+
+    def start_anew(self) -> None:
+        """Leave this match aside and ask the caller for another."""
+        if self.path is not None:
+            self.keep()
+            aside = saves.put_aside(self.path)
+            self.say(f"This match is kept as {aside}.")
+        self.done = self.again = True
+
+    def quit(self) -> None:
+        self.done = True
+
+    def leave(self) -> int:
+        """Say how to come back; if nothing could be saved, print the match so that it can be."""
+        if self.unsaved:
+            self.say(f"{self.unsaved} Here is the match; 'hedgerow play --resume FILE' takes it up from a file:")
+            self.say(self.match.dump())
+            return 2
+        if self.path is not None and self.path.exists() and self.match.to_move is not None and not self.again:
+            self.say(f"Saved. 'hedgerow play {self.match.room.name}{self.flags()}' takes the match up again.")
+        return 0

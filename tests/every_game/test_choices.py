@@ -1,0 +1,65 @@
+"""`choices` and `choice`: a move found without listing all is the one that the list has there."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hedgerow.kernel import playout
+from hedgerow.kernel.contract import choice, choices, legal
+from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.rng import generator
+from play import Case, positions
+
+
+@rule
+def differences(s, seat, listed, scratch):
+    """How many of a seat's moves are not what `choice` names; compiled and interpreted alike."""
+    n = legal(s, seat, listed)
+    if choices(s, seat, scratch) != n:
+        return n + 1
+    wrong = 0
+    for k in range(n):
+        if choice(s, seat, k, scratch) != listed[k]:
+            wrong += 1
+    return wrong
+
+
+def test_the_kth_choice_is_the_kth_move_listed(case: Case) -> None:
+    by_python = interpreted(differences)
+    listed, scratch = np.zeros(case.room.most_moves, np.int32), np.zeros(case.room.most_moves, np.int32)
+    for seed in range(2):
+        for n, match in enumerate(positions(case.new(seed), seed, 150)):
+            before = match._records.tobytes()
+            for seat in range(match.players):
+                if match.may_move(seat):
+                    assert differences(match._s, seat, listed, scratch) == 0
+                    if n % 10 == 0:
+                        assert by_python(match._s, seat, listed, scratch) == 0
+            assert match._records.tobytes() == before
+
+
+def test_random_play_chooses_by_place_in_the_list(case: Case) -> None:
+    """The whole of random play, done with lists, ends in the same bytes."""
+    match = case.new(0)
+    records = case.room.template(match.settings)
+    buffer = np.zeros(case.room.most_moves, np.int32)
+    for number in range(3):
+        mine, theirs = records.copy(), records.copy()
+        by_lists, by_choices = generator(3, number), generator(3, number)
+        playout.start(mine[0])
+        playout.start(theirs[0])
+        played = interpreted(playout.finish)(mine[0], buffer, by_choices)
+        assert played == with_lists(theirs[0], buffer, by_lists)
+        assert mine.tobytes() == theirs.tobytes()
+
+
+def with_lists(s, moves, rng):
+    played = 0
+    while (seat := playout.to_move(s)) != playout.NOBODY:
+        if seat == playout.CHANCE:
+            interpreted(playout.roll)(s, rng)
+        else:
+            n = legal(s, seat, moves)
+            playout.apply(s, seat, int(moves[int(playout.below(rng, playout.BOTS, n))]))
+        played += 1
+    return played

@@ -1,0 +1,182 @@
+"""Diagrams: what is drawn, what a person may type, and how a mistake is told."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import hedgerow
+from cite import rule
+from hedgerow import catalog
+from play import Case, positions
+
+GOOD = """game: pastures
+rules: 1
+variant: duel
+players: 2
+option rows: 4
+option columns: 5
+
+claiming, player 2 to build
+points: player 1 7, player 2 0
+
+     A B C D E
+  1  1 P F F W
+  2  R P F F D
+  3  F F R W W
+  4  M F R R P
+
+  M mountain   P plains   F forest   R river   D desert   W wasteland   . empty   1 2 castles
+castle A1: player 1, on wasteland, 7 points
+"""
+SMALL = "option rows: 3\noption columns: 3\n\n"
+
+
+def test_a_diagram_is_drawn_as_it_was_read() -> None:
+    match = hedgerow.read("pastures", GOOD)
+    assert match.position == GOOD
+    assert match.legal() == ["castle E1", "castle D3", "castle E3", "castle E4"]
+
+
+def test_the_diagram_of_a_filling() -> None:
+    match = hedgerow.new("pastures", rows=3, columns=4)
+    for words in ("forest B2", "river D3", "wasteland A1"):
+        match.play(words)
+    assert match.position.split("\n\n", 1)[1].splitlines()[:8] == [
+        "filling, player 2 to write",
+        "player 1 wrote wasteland",
+        "player 2 wrote river",
+        "",
+        "     A B C D",
+        "  1  W . . .",
+        "  2  . F . .",
+        "  3  . . . R",
+    ]
+
+
+def test_much_may_be_left_out_by_hand() -> None:
+    match = hedgerow.read("pastures", f"{SMALL}filling, player 2 to write\n1 M . .\n2 . . .\n3 . . P\n")
+    assert match.to_move == 1
+    assert len(match.legal()) == 7 * 6 - 4, "no bars; two squares are closed to plains, two to mountains"
+    short = "\n".join(line for line in GOOD.splitlines() if "points:" not in line and "mountain  " not in line)
+    assert hedgerow.read("pastures", short.replace(", 7 points", "")).position == GOOD
+
+
+@rule("pastures.neighbours", "pastures.overlap", "pastures.castle", "pastures.points")
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sentence"),
+    [
+        ("R P F F D", "R P F F X", 13, "'X' in E2 is no sign"),
+        ("R P F F D", "R P F F", 13, "5 squares are expected"),
+        ("  3  F F R W W\n", "", 14, "row 3 is expected"),
+        ("  4  M F R R P\n", "", 14, "4 rows of squares are expected"),
+        ("R P F F D", "M P F F D", 13, "plains in B2 stands next to mountain"),
+        ("F F R W W", "F F R W .", 8, "1 square is empty"),
+        ("on wasteland", "on forest", 18, "cannot stand on A1"),
+        ("on wasteland", "on swamp", 12, "no sign"),
+        (", 7 points", ", 8 points", 18, "earns 7, not 8"),
+        ("player 1 7,", "player 1 6,", 9, "the castles earn: player 1 7, player 2 0"),
+        ("castle A1: player 1, on wasteland, 7 points\n", "", 12, "is missing"),
+        ("castle A1: player 1", "castle A1: player 2", 12, "another"),
+        ("castle A1", "castle B1", 12, "is missing"),
+        ("7 points\n", "7 points\ncastle C2: player 1, on wasteland\n", 19, "shows no castle"),
+        ("7 points\n", "7 points\ncastle A1: player 1, on wasteland\n", 19, "told twice"),
+        ("F F R W W", "F F 2 W W", 14, "is missing"),
+        ("claiming, player 2 to build", "over", 8, "not over"),
+        ("claiming, player 2 to build", "filling, player 2 to write", 8, "no square is empty"),
+        ("claiming, player 2 to build", "claiming, player 2 to write", 8, "to build"),
+        ("claiming, player 2 to build", "claiming, player 3 to build", 8, "no line of"),
+        ("claiming, player 2 to build", "claiming, player 2 to build, the other passed", 8, "nobody can pass"),
+        ("claiming, player 2 to build\n", "", 8, "is missing"),
+        ("claiming, player 2 to build\n", "claiming, player 2 to build\nover\n", 9, "twice"),
+        ("points: player 1 7", "player 1 wrote forest\npoints: player 1 7", 9, "only while filling"),
+        ("option rows: 4", "option rows: 40", 7, "3 to 16"),
+    ],
+)
+def test_mistakes_are_told_with_their_line(old: str, new: str, line: int, sentence: str) -> None:
+    assert old in GOOD
+    with pytest.raises(hedgerow.BadText, match=sentence) as caught:
+        hedgerow.read("pastures", GOOD.replace(old, new, 1))
+    assert caught.value.line == line, str(caught.value)
+
+
+@rule("pastures.overlap?own")
+def test_two_castles_drawn_too_near() -> None:
+    text = GOOD.replace("F F R W W", "F F R 2 W").replace("  1  1 P F F W", "  1  1 P F F 2")
+    text = text.replace("points: player 1 7, player 2 0\n", "").replace(
+        "7 points\n", "7 points\ncastle E1: player 2, on wasteland\ncastle D3: player 2, on wasteland\n"
+    )
+    with pytest.raises(hedgerow.BadText, match="a castle cannot stand on D3"):
+        hedgerow.read("pastures", text)
+
+
+@rule("pastures.end")
+def test_no_site_left_is_the_end() -> None:
+    text = "option rows: 3\noption columns: 3\n\nclaiming, player 1 to build\n1 F F F\n2 F F F\n3 F F F\n"
+    with pytest.raises(hedgerow.BadText, match="write 'over'"):
+        hedgerow.read("pastures", text)
+    assert hedgerow.read("pastures", text.replace("claiming, player 1 to build", "over")).outcome is not None
+
+
+def test_bars_must_be_on_the_grid() -> None:
+    text = SMALL + "filling, player 1 to write\nplayer 2 wrote {}\n1 F . .\n2 . . .\n3 . . .\n"
+    assert hedgerow.read("pastures", text.format("forest")).legal()
+    for wrong in ("river", "swamp"):
+        with pytest.raises(hedgerow.BadText, match=f"there is no {wrong} on the grid"):
+            hedgerow.read("pastures", text.format(wrong))
+
+
+def test_groups_are_short() -> None:
+    """However many moves there are, a person reads a few lines."""
+    for seed in range(3):
+        match = Case(catalog.room("pastures"), {}).new(seed)
+        for _ in positions(match, seed):
+            if match.to_move is not None:
+                groups = match.room.words.groups(match._s, match.to_move, match.legal())
+                assert len(groups) <= 6
+                assert sum(len(" ".join(items)) for _, items in groups) <= 320
+    match = hedgerow.new("pastures").play("river C3")
+    told = dict(match.room.words.groups(match._s, 1, match.legal()))
+    assert told["forest"] == ["any empty square"]
+    assert told["desert"] == ["any empty square but C2, B3, D3 and C4"]
+
+
+def test_the_largest_picture_fits_a_screen() -> None:
+    match = Case(catalog.room("pastures"), {"rows": 16, "columns": 16}).new(0)
+    for _ in positions(match, 0):
+        pass
+    picture = match.room.view.picture(match._s, 0)
+    assert len(picture) <= 24
+    assert max(sum(len(text) for text, _ in line) for line in picture) <= 80
+
+
+def test_spoilt_diagrams_are_refused_or_can_be_played() -> None:
+    """Letters changed, lines dropped, doubled and exchanged: a sentence with a line, or a position that plays on."""
+    chosen, readable = random.Random(0), 0
+    match = Case(catalog.room("pastures"), {"rows": 4, "columns": 4, "castle_pass": True}).new(0)
+    texts = [match.position, *(m.position for m in positions(match, 0))]
+    for _ in range(1500):
+        lines = chosen.choice(texts).splitlines()
+        at, other = chosen.randrange(6, len(lines)), chosen.randrange(6, len(lines))
+        kind = chosen.randrange(4)
+        if kind == 0 and lines[at]:
+            place = chosen.randrange(len(lines[at]))
+            lines[at] = lines[at][:place] + chosen.choice("MPRDFW.12 9x,") + lines[at][place + 1 :]
+        elif kind == 1:
+            del lines[at]
+        elif kind == 2:
+            lines.insert(at, lines[other])
+        else:
+            lines[at], lines[other] = lines[other], lines[at]
+        try:
+            spoilt = hedgerow.read("pastures", "\n".join(lines))
+        except hedgerow.BadText as problem:
+            assert problem.line
+            continue
+        readable += 1
+        assert hedgerow.read("pastures", spoilt.position).position == spoilt.position
+        for _ in positions(spoilt, 1):
+            pass
+        assert spoilt.outcome is not None
+    assert readable > 100

@@ -1,0 +1,68 @@
+"""The printed example: one castle on a small section of the land, here taken as a whole grid of five by five."""
+
+from __future__ import annotations
+
+import pytest
+
+import hedgerow
+from cite import rule
+
+LAND = """
+       A B C D E
+    1  M M F D D
+    2  M {B2} P P P
+    3  F P P R P
+    4  F R R R W
+    5  R R W W W
+"""
+BEFORE = "option rows: 5\noption columns: 5\n\nclaiming, player 1 to build\n" + LAND.format(B2="W")
+AFTER = "option rows: 5\noption columns: 5\n\nclaiming, player 2 to build\n" + LAND.format(B2="1")
+
+
+def example(text: str = BEFORE, **options: object) -> hedgerow.Match:
+    header = "".join(f"option {name}: {value}\n" for name, value in options.items())
+    return hedgerow.read("pastures", header + text)
+
+
+@rule("pastures.overlap", "pastures.castle", "pastures.influence", "pastures.overlap?own")
+def test_the_six_answers() -> None:
+    match = example().play("castle B2")
+    assert match.to_move == 1
+    assert sorted(match.legal()) == [f"castle {q}" for q in ("C5", "D5", "E2", "E3", "E4", "E5")]
+
+
+@rule("pastures.points", "pastures.points?forest", "pastures.open?visible")
+@pytest.mark.parametrize(("forest", "points"), [(1, 14), (2, 16)])
+@pytest.mark.parametrize("own_square", ["on", "off"])
+def test_its_points(forest: int, points: int, own_square: str) -> None:
+    """3 Plains, 3 Mountains, 2 Forests: 9 + 3 + 2 = 14 as printed, 9 + 3 + 4 = 16 by the list; Wasteland 0."""
+    match = example(forest_points=forest, castle_square_scores=own_square).play("castle B2")
+    assert match.scores() == [points, 0]
+    assert f"castle B2: player 1, on wasteland, {points} points" in match.position
+    assert f"points: player 1 {points}, player 2 0" in match.position
+    assert match.tally(0) == {"plains": 9, "forest": 2 * forest, "river": 0, "mountain": 3}
+
+
+@rule("pastures.neighbours?adjacent")
+def test_diagonal_neighbours_would_forbid_it() -> None:
+    with pytest.raises(hedgerow.BadText, match=r"plains in C2 stands next to mountain"):
+        example(adjacency=8)
+
+
+@rule("pastures.neighbours")
+def test_the_castle_cannot_have_stood_on_plains() -> None:
+    with pytest.raises(hedgerow.BadText, match=r"plains in B2 stands next to mountain"):
+        example(AFTER + "castle B2: player 1, on plains\n")
+    assert example(AFTER + "castle B2: player 1, on wasteland\n").scores() == [16, 0]
+
+
+@rule("pastures.end", "pastures.win", "pastures.influence?edge", "pastures.points?ownership")
+def test_played_to_the_end() -> None:
+    """E5 holds one River: 1. Then only E2 is far enough from both: 2 Plains and a River, 7 for player 1. 23 to 1."""
+    match = example().play("castle B2").play("castle E5")
+    assert match.scores() == [16, 1]
+    assert match.legal() == ["castle E2"]
+    match.play("castle E2")
+    assert match.outcome is not None
+    assert match.outcome.points == (23, 1) and match.outcome.results == ("win", "loss")
+    assert match.outcome.sentence == "Player 1 wins, 23 to 1."

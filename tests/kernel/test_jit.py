@@ -1,0 +1,78 @@
+"""One source, three ways; and a cache that is found again but never stale."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import hedgerow
+from hedgerow.kernel import cache
+from hedgerow.kernel.jit import interpreted, rule
+
+
+@rule
+def helper(x):
+    return x + 1
+
+
+@rule
+def caller(x):
+    return helper(x) * 2
+
+
+def test_a_twin_calls_twins() -> None:
+    twin = interpreted(caller)
+    assert twin(3) == caller(3) == 8
+    assert twin.__globals__["helper"] is not helper
+    assert interpreted(helper)("no machine code would take a string"[:0] or 1) == 2
+
+
+PROGRAM = """
+import sys
+from hedgerow import catalog
+from hedgerow.kernel import playout, cache
+from hedgerow.lab.batch import Batch
+name = catalog.names()[0]
+room = catalog.room(name)
+batch = Batch(room, room.settings(), 1)
+batch.play_random(0)
+stats = playout.playouts.stats
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()), cache.folder().name)
+"""
+
+
+def start(package: Path, compiled: Path) -> tuple[int, int, str]:
+    """Start Python anew on a copy of the package; cache hits, cache misses, the folder's name."""
+    environment = {**os.environ, "PYTHONPATH": str(package), "HEDGEROW_CACHE": str(compiled)}
+    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True)
+    hits, misses, folder = done.stdout.split()
+    return int(hits), int(misses), folder
+
+
+def test_generic_code_is_found_again_and_never_stale(tmp_path: Path) -> None:
+    package = tmp_path / "src"
+    shutil.copytree(Path(hedgerow.__file__).parent, package / "hedgerow")
+    compiled = tmp_path / "compiled"
+    hits, misses, folder = start(package, compiled)
+    assert (hits, misses) == (0, 1)
+    assert start(package, compiled) == (1, 0, folder)
+    changed = next((package / "hedgerow" / "games").glob("*/rules.py"))
+    changed.write_text(changed.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    hits, misses, other = start(package, compiled)
+    assert (hits, misses) == (0, 1) and other != folder
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    environment = {**os.environ, "HEDGEROW_CACHE": str(blocked)}
+    program = "from hedgerow.kernel import cache, bits; print(cache.available, bits.count(7))"
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "3"]
+
+
+def test_the_folder_is_named_after_the_sources() -> None:
+    assert cache.folder().name == cache.sources_hash() and len(cache.sources_hash()) == 16

@@ -1,0 +1,70 @@
+"""Choices before a match: completed where silent, refused with a sentence where wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+import hedgerow
+from hedgerow import BadSettings
+from hedgerow.kernel.settings import Option, Variant, settle, switch
+
+VARIANTS = (Variant("solo", (1, 1), ""), Variant("vs", (2, 8), ""))
+OPTIONS = (
+    switch("pass", False, "", "g.r"),
+    Option("gap", 8, "", "g.r", choices=(8, 4)),
+    Option("rows", 8, "", "g.r", lowest=3, highest=16),
+    switch("own", False, "", "g.r", variants=("vs",)),
+    Option("sheet", "plain", "", "g.r", data=str.strip),
+)
+
+
+def chosen(variant=None, players=None, **options):
+    return settle("Game", VARIANTS, OPTIONS, variant, players, options)
+
+
+def test_silence_means_the_default() -> None:
+    settings = chosen()
+    assert (settings.variant, settings.players) == ("solo", 1)
+    assert settings.options == {"pass": False, "gap": 8, "rows": 8, "own": False, "sheet": "plain"}
+
+
+def test_the_number_of_players_chooses_a_variant() -> None:
+    assert chosen(players=3).variant == "vs"
+
+
+@pytest.mark.parametrize("given", [True, "on", "YES", " true ", "1", 1])
+def test_switches_understand_people(given) -> None:
+    assert chosen(**{"pass": given}).options["pass"] is True
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"variant": "x5"}, "Game has no variant 'x5'; there are: solo, vs."),
+        ({"players": 9}, "Game (solo) is for 1 player, not 9."),
+        ({"variant": "vs", "players": 9}, "Game (vs) is for 2 to 8 players, not 9."),
+        ({"variant": "vs", "players": True}, "Game (vs) is for 2 to 8 players, not True."),
+        ({"gap": 5}, "Option gap cannot be '5'; it takes 8, 4."),
+        ({"rows": 17}, "Option rows cannot be '17'; it takes 3 to 16."),
+        ({"rows": "many"}, "Option rows cannot be 'many'; it takes 3 to 16."),
+        ({"pass": "maybe"}, "Option pass cannot be 'maybe'; it takes on, off."),
+        ({"row": 5}, "Game has no option 'row'; did you mean 'rows'?"),
+        ({"own": True}, "Option own belongs to vs, not to solo."),
+    ],
+)
+def test_refusals(given, sentence) -> None:
+    with pytest.raises(BadSettings) as refused:
+        chosen(**given)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", 1.5, True])
+def test_bad_seeds(seed) -> None:
+    with pytest.raises(BadSettings, match="seed"):
+        hedgerow.new(hedgerow.games()[0], seed=seed)
+
+
+def test_unknown_games_are_refused_with_the_nearest_name() -> None:
+    name = hedgerow.games()[0]
+    with pytest.raises(BadSettings, match=f"did you mean '{name}'"):
+        hedgerow.new(name + "x")

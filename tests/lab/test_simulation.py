@@ -1,0 +1,54 @@
+"""Simulations: numbers that add up, and an interruption that keeps what is done."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hedgerow import catalog
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.lab import simulation
+from hedgerow.lab.batch import Batch
+
+ROOM = catalog.room("wildfire")
+
+
+def test_a_simulation_equals_one_batch() -> None:
+    settings = ROOM.settings(variant="vs", players=2)
+    ran = simulation.run(ROOM, settings, 5000, seed=3, workers=2)
+    batch = Batch(ROOM, settings, 5000)
+    batch.play_random(seed=3)
+    assert np.array_equal(ran.totals, batch.points)
+    assert np.array_equal(ran.results, batch.results)
+    assert np.array_equal(ran.numbers, np.arange(5000))
+
+
+def test_ctrl_c_keeps_what_is_done() -> None:
+    def interrupt(done: int, of: int) -> None:
+        if done >= 4000:
+            raise KeyboardInterrupt
+
+    ran = simulation.run(ROOM, ROOM.settings(), 1_000_000, workers=1, progress=interrupt)
+    assert 4000 <= len(ran.lengths) < 100_000
+    whole = simulation.run(ROOM, ROOM.settings(), 20_000, workers=1)
+    known = ran.numbers < 20_000
+    assert np.array_equal(ran.totals[known], whole.totals[ran.numbers[known]])
+
+
+def test_what_would_not_fit_is_refused_first() -> None:
+    with pytest.raises(BadSettings, match="would not fit into memory"):
+        simulation.run(ROOM, ROOM.settings(), 10**12)
+
+
+def test_the_summary_is_worked_out_from_the_points() -> None:
+    """Four sheets with 1, 2, 3 and 6 points: mean 3, variance (4+1+0+9)/4 = 3.5."""
+    tallies = np.array([1, 2, 3, 6]).reshape(4, 1, 1)
+    results = np.array([[1], [1], [2], [2]], np.int8)
+    made = simulation.Simulation(
+        ROOM, ROOM.settings(), "random", 0, np.arange(4), tallies, results, np.array([4, 4, 6, 6]), 1.0, 4
+    )
+    told = simulation.summary(made)
+    assert told["points"]["empty squares"]["mean"] == 3.0
+    assert told["points"]["empty squares"]["sd"] == pytest.approx(3.5**0.5, abs=0.001)
+    assert told["results"] == {"seat 1": {"win": 0.5, "loss": 0.5}}
+    assert told["moves_per_match"] == 5.0
