@@ -155,7 +155,7 @@ def sheet_lines(s: Record, seat: int) -> list[str]:
 
 
 def draw(s: Record) -> list[str]:
-    lines = [f"year {int(s.year)}, {STAGES[int(s.stage)]}"]
+    lines = [f"year {int(s.year)}, {STAGES[int(s.stage)]}" + (", rolling" if s.rolls else "")]
     for seat in range(int(s.players)):
         lines += ["", *sheet_lines(s, seat)]
     return [*lines, "", f"  {LEGEND}"]
@@ -165,14 +165,14 @@ def draw(s: Record) -> list[str]:
 
 
 def read(s: Record, lines: Sequence[str]) -> None:
-    head = re.compile(rf"year ({'|'.join(str(y) for y in range(1, YEARS + 1))}), ({'|'.join(STAGES)})")
+    head = re.compile(rf"year ({'|'.join(str(y) for y in range(1, YEARS + 1))}), ({'|'.join(STAGES)})(, rolling)?")
     seats: list[_Reader] = []
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
         if not line or line == LEGEND:
             continue
         if found := head.fullmatch(line):
-            s.year, s.stage = int(found[1]), STAGES.index(found[2])
+            s.year, s.stage, s.rolls = int(found[1]), STAGES.index(found[2]), bool(found[3])
         elif found := re.fullmatch(rf"player ([1-8]), ({'|'.join(PHASES.values())})", line):
             if int(found[1]) != len(seats) + 1 or len(seats) == s.players:
                 raise BadText(f"player {found[1]} is not expected here.", number)
@@ -191,6 +191,18 @@ def read(s: Record, lines: Sequence[str]) -> None:
         seat.finish(len(lines))
     if s.stage != OVER and all(s.sheet[i].phase == WAITING for i in range(int(s.players))):
         raise BadText("everybody is waiting; somebody must have something to do.", len(lines))
+    _check_rolling(s, len(lines))
+
+
+def _check_rolling(s: Record, last: int) -> None:
+    """Dice are rolled when nobody can go on without them, and then for everybody who owes some."""
+    sheets = [s.sheet[seat] for seat in range(int(s.players))]
+    rolling = any(p.rolling for p in sheets)
+    deciding = any(not p.rolling and p.phase != WAITING for p in sheets)
+    if s.rolls and not rolling:
+        raise BadText("the first line says 'rolling', but nobody owes a die.", last)
+    if rolling and not deciding and not s.rolls:
+        raise BadText("nobody can go on without dice: the first line must end in ', rolling'.", last)
 
 
 class _Reader:

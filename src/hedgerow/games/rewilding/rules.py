@@ -79,6 +79,21 @@ def begin_stage(s):
 
 
 @rule
+def see_to_dice(s):
+    """Dice are rolled when nobody can go on without them, and then for all who owe some. [rewilding.together?pace]"""
+    rolling = deciding = False
+    for seat in range(int(s.players)):
+        if s.sheet[seat].rolling:
+            rolling = True
+        elif s.sheet[seat].phase != WAITING:
+            deciding = True
+    if not rolling:
+        s.rolls = 0
+    elif not deciding:
+        s.rolls = 1
+
+
+@rule
 def meet(s):
     """When everybody waits, the next stage begins; after ten years it is over. [rewilding.years]"""
     checks = False
@@ -98,6 +113,7 @@ def meet(s):
         s.year += 1
         s.stage = TURN
     begin_stage(s)
+    see_to_dice(s)
 
 
 # --- one player's way through a stage ---------------------------------------------------------------------------------
@@ -248,23 +264,25 @@ def start(s):
     s.year = 1
     s.stage = TURN
     begin_stage(s)
+    see_to_dice(s)
 
 
 @rule
 def may_move(s, seat):
     """Everybody at the same time inside a stage. [rewilding.together?pace]"""
-    return s.sheet[seat].rolling == 0 and s.sheet[seat].phase != WAITING
+    return s.rolls == 0 and s.sheet[seat].rolling == 0 and s.sheet[seat].phase != WAITING
 
 
 @rule
 def to_move(s):
-    """Decisions before dice: chance rolls when nobody can go on without it. [rewilding.together?pace]"""
     if s.stage == OVER:
         return NOBODY
-    for seat in range(int(s.players)):
-        if may_move(s, seat):
-            return seat
-    return CHANCE
+    if s.rolls:
+        return CHANCE
+    seat = 0
+    while not may_move(s, seat):
+        seat += 1
+    return seat
 
 
 @rule
@@ -316,6 +334,7 @@ def apply(s, seat, move):
     else:
         decide(s, s.sheet[seat], 0 + move)  # widened: move lists and dice then compile the rest only once
     meet(s)
+    see_to_dice(s)
 
 
 @rule

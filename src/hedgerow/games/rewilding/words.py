@@ -64,7 +64,6 @@ _total = interpreted(dice.total)
 _option_for = interpreted(panel.option_for)
 _plant_moves = interpreted(panel.list_plant)
 _planting_squares = interpreted(panel.planting_squares)
-_to_move = interpreted(rules.to_move)
 _roller = interpreted(rules.roller)
 _score = interpreted(rules.score)
 _result = interpreted(rules.result)
@@ -151,7 +150,7 @@ def status(s: Record, seat: int) -> str:
     if s.stage == OVER:
         return _ending(s)
     when = f"Year {int(s.year)} of {YEARS}"
-    if _to_move(s) == CHANCE:
+    if s.rolls:
         return f"{when}: {_roll_owed(s, _roller(s))}"
     p = s.sheet[seat]
     if p.phase == WAITING or p.rolling:
