@@ -41,7 +41,7 @@ def test_hunger_comes_before_the_weather() -> None:
 
 
 @rule("rewilding.hunger?boxes")
-def test_hunger_boxes_may_run_out_on_another_sheet(tmp_path: object) -> None:
+def test_a_full_row_of_hunger_boxes_takes_no_more() -> None:
     match = position({"D1": "*o *o"}, dice="1 1 1 1", changes="0000", hunger="10 0 0 0")
     play(match, "lock")
     assert fact(match, "hunger") == "10 0 0 0"
@@ -71,10 +71,7 @@ def test_breeding_and_growing_follow_either_way() -> None:
 def test_fire_and_flood_take_protection_without_a_check() -> None:
     match = position(phase="weather", dice="_ _", protection="1001", changes="0000")
     play(match, "roll 1 2")
-    assert fact(match, "protection") == "fire x.... drought ..... storms ..... flood #...." or fact(
-        match, "protection"
-    ).startswith("fire ")
-    assert fact(match, "protection").count("#") == 1
+    assert fact(match, "protection") == "fire x.... drought ..... storms ..... flood #...."
     start = hedgerow.new("rewilding")
     assert fact(start, "protection") == "fire ..... drought #.... storms #.... flood ....."
 
@@ -162,10 +159,10 @@ def test_either_line_is_enough_with_the_option() -> None:
 def test_clean_up_squares_go_until_everything_is_cleared() -> None:
     immune = position(phase="weather", dice="_ _", rows="## ## ## ## ##", changes="0000")
     play(immune, "roll 3 4")
-    assert fact(immune, "clean-up") == "x#......" or fact(immune, "clean-up").count("#") == 1
+    assert fact(immune, "clean-up") == "x#......"
     done = position(phase="weather", dice="_ _", rows="## ## ## ## ##", columns="## ## ## ## ##", changes="0000")
     play(done, "roll 3 4")
-    assert fact(done, "clean-up").count("#") == 2
+    assert fact(done, "clean-up") == "##......"
 
 
 @rule("rewilding.score", "rewilding.score?separate", "rewilding.score?bare", "rewilding.score?contaminated")

@@ -191,7 +191,7 @@ def judge_placing(s, p, move):
 @rule
 def judge_protection(p, weather):
     """The emptiest row first; drought and storms come more often."""
-    often = 2 if weather in (DROUGHT, STORMS) else 0
+    often = 2 if DROUGHT <= weather <= STORMS else 0
     return 10 + often - 3 * int(p.protection[weather])
 
 
@@ -228,7 +228,7 @@ def judge_introduction(s, p, square):
     habitat = habitat_of(s, square)
     prey = animals(s, p, HILLS if habitat <= MOORS else RIVER)
     hunters = animals(s, p, MOORS if habitat <= MOORS else BANKS)
-    if habitat in (HILLS, RIVER):
+    if habitat % 2 == 0:  # hills and river: prey
         prey += 1
     else:
         hunters += 1
@@ -289,7 +289,7 @@ def judge_weather(s, p, move):
         return NEVER
     roll = face_after(p, move, 0) + face_after(p, move, 1)
     points = roll if roll == 7 and move != ADD_MARK else roll + last_mark(s, p)
-    return weather_worth(s, p, weather_of(points)) - (0 if move in (ACCEPT, ADD_MARK) else 2 * A_CHANGE)
+    return weather_worth(s, p, weather_of(points)) - (0 if move < FLIP else 2 * A_CHANGE)
 
 
 @rule

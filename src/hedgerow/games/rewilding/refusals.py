@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from hedgerow.games.rewilding import dice, land, panel
 from hedgerow.games.rewilding.names import (
@@ -44,6 +45,8 @@ _is_open = interpreted(panel.is_open)
 _cleared = interpreted(land.cleared)
 _plantable = interpreted(land.plantable)
 _homes = interpreted(land.homes)
+
+Explainer = Callable[[Record, Record, list[str], str], Refusal]
 
 CHANGE_VERBS = {"mirror": 0, "flip": 1, "reroll": 2, "plus": 3, "minus": 3}
 PHASES_OF = {
@@ -203,7 +206,7 @@ def _no_save(s: Record, p: Record, typed: list[str], text: str) -> Refusal:
     return Refusal("one-group", "Save has its one die already.", "rewilding.groups?how-many")
 
 
-def _no_row(kind: str, names: tuple[str, ...], rule: str) -> object:
+def _no_row(kind: str, names: tuple[str, ...], rule: str) -> Explainer:
     def refuse(s: Record, p: Record, typed: list[str], text: str) -> Refusal:
         found = next((n for n in names for t in typed if n.startswith(t)), "")
         if not found:
@@ -271,7 +274,7 @@ def _nothing(s: Record, p: Record, typed: list[str], text: str) -> Refusal:
     return Refusal("not-understood", f"Say it without more words; for example {_example(p)}.")
 
 
-_RESOLVED = {
+_RESOLVED: dict[str, Explainer] = {
     "place": _no_place,
     "save": _no_save,
     "lock": _nothing,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hedgerow.games.rewilding import dice, panel, rules, year
-from hedgerow.games.rewilding.diagram import draw, read
+from hedgerow.games.rewilding.diagram import draw
 from hedgerow.games.rewilding.names import (
     CHANGES,
     HABITATS,
@@ -19,6 +19,7 @@ from hedgerow.games.rewilding.names import (
     squares_of,
     track_name,
 )
+from hedgerow.games.rewilding.reading import read
 from hedgerow.games.rewilding.refusals import explain
 from hedgerow.games.rewilding.state import (
     A_STRIKE,

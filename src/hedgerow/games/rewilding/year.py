@@ -98,7 +98,7 @@ def face_weather(s, p, add_mark):
     weather = weather_of(points)
     p.weather = 1 + weather
     p.step = DAMAGE
-    return weather in (DROUGHT, STORMS)
+    return DROUGHT <= weather <= STORMS
 
 
 @rule
