@@ -180,6 +180,9 @@ def test_a_score_by_hand() -> None:
         "hunger": -2,  # five boxes
     }
     assert match.scores() == [-19]
+    told = match.room.explain_score(match.state, 0)
+    assert told[:3] == ["two plants: B1 B2: +2", "two animals: B1 D1: +2", "crossed out: A1 C3: -2"]
+    assert told[4] == "hunger: 3 for snakes, 1 for squirrels and 1 for fish boxes; every two cost a point: -2"
 
 
 @rule("rewilding.score?hunger")

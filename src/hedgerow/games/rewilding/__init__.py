@@ -98,4 +98,5 @@ ROOM = Room(
     ),
     advice=advice,
     furnish=furnish,
+    explain_score=words.explain_score,
 )

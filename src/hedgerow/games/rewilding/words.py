@@ -25,6 +25,7 @@ from hedgerow.games.rewilding.state import (
     A_STRIKE,
     ACCEPT,
     ADD_MARK,
+    ALL,
     CLEANUP,
     CLEAR,
     DECLINE,
@@ -58,7 +59,7 @@ from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.room import Record
 
-__all__ = ["breaks_line", "draw", "explain", "groups", "read", "say", "status"]
+__all__ = ["breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
 
 _ordered = interpreted(dice.ordered)
 _total = interpreted(dice.total)
@@ -262,3 +263,26 @@ def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[s
         else:
             others.append(words)
     return [*headed.items(), *grouped(others)]
+
+
+def explain_score(s: Record, seat: int) -> list[str]:
+    """Which squares and boxes make up each number of the score. [rewilding.score]"""
+    p = s.sheet[seat]
+    touched = int(p.crossed[0]) | int(p.crossed[1])
+    for coloured in p.coloured:
+        touched |= int(coloured)
+    plus = {
+        "two plants": int(p.coloured[0]) & int(p.coloured[1]),
+        "two animals": int(p.coloured[2]) & int(p.coloured[3]),
+    }
+    minus = {"crossed out": int(p.crossed[0]) | int(p.crossed[1]), "bare": ALL & ~touched}
+    told = [_counted(what, mask, sign) for sign, by in (("+", plus), ("-", minus)) for what, mask in by.items()]
+    signs = ("snakes", "kingfishers", "squirrels", "fish")
+    hungry = [f"{int(n)} for {who}" for n, who in zip(p.hunger, signs, strict=True) if n]
+    cost = int(interpreted(rules.hungry_points)(s, p))
+    return [*told, f"hunger: {listed_in_words(hungry) or 'no'} boxes; every two cost a point: -{cost}"]
+
+
+def _counted(what: str, mask: int, sign: str) -> str:
+    found = squares_of(mask)
+    return f"{what}: {' '.join(found) or 'none'}: {sign}{len(found)}"
