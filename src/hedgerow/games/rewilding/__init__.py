@@ -79,6 +79,7 @@ ROOM = Room(
     words=words,
     view=view,
     folder=Path(__file__).parent,
+    points=(-25 - 25 - 40, 50),
     categories=("contaminated", "bare", "flora", "fauna", "hunger"),
     examples=(
         {},
