@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hedgerow import rulebook
-from hedgerow.bots import flat
+from hedgerow.bots import flat, rollout
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.lab import warm
@@ -41,7 +41,7 @@ class Sitting:
     say: Callable[[str], None] = print
     path: Path | None = None  # where the match is kept; None: nowhere
     dice: str = "roll"  # "ask": the dice are on the player's table
-    computers: dict[int, str] = field(default_factory=dict)  # seat -> "greedy" or "random"
+    computers: dict[int, str] = field(default_factory=dict)  # seat -> "random", "greedy" or "strong"
     refused: IllegalMove | None = None
     unsaved: str = ""  # why the last save failed
     shown: int = -1  # the seat whose view is on the screen
@@ -89,7 +89,11 @@ class Sitting:
     def computer_choice(self, seat: int) -> int:
         if self.computers[seat] == "random":
             return random.Random(f"{self.match.seed} {len(self.match.log)}").choice(self.match._codes(seat))
-        return flat.quick_choice(self.match.room, self.match._records, seat, self.match.seed)
+        choose = flat.quick_choice
+        if self.computers[seat] == "strong":
+            warm.prepare(self.match.room, self.match.settings, "rollouts", self.say)
+            choose = rollout.choose
+        return choose(self.match.room, self.match._records, seat, self.match.seed + len(self.match.log))
 
     def seat(self) -> int:
         """The person to ask: the first who may move, else the first person there is."""
