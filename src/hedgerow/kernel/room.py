@@ -78,6 +78,7 @@ class Room:
     explain_score: Callable[[Record, int], list[str]] = field(
         default=lambda s, seat: []
     )  # why each number is what it is
+    tell: Callable[[Record, Record], list[str]] = field(default=lambda before, after: [])  # what one move did, for all
     hidden: bool = False  # may a seat not know everything?
     _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
 

@@ -46,6 +46,7 @@ class Sitting:
     unsaved: str = ""  # why the last save failed
     shown: int = -1  # the seat whose view is on the screen
     drawn: int = -1  # how long the log was when the board was last drawn
+    told: int = 0  # how much of the log has been told
     done: bool = False
     again: bool = False
 
@@ -53,6 +54,7 @@ class Sitting:
 
     def run(self) -> int:
         """Until the player leaves; the exit code."""
+        self.told = len(self.match.log)
         self.say(self.brush.paint("Type 'help' for what you can say.", "pencil"))
         try:
             while not self.done:
@@ -61,6 +63,7 @@ class Sitting:
                     self.finish()
                     break
                 if self.drawn != len(self.match.log):
+                    self.tell()
                     self.show()
                 self.answer(self.ask(self.prompt()))
         except (EOFError, KeyboardInterrupt):
@@ -118,6 +121,13 @@ class Sitting:
         self.say(who + self.match.room.words.status(view, seat))
         if isinstance(self.match.to_move, int):
             self.show_choices(seat)
+
+    def tell(self) -> None:
+        """What has happened since the board was last drawn, as far as everybody may know it."""
+        for at in range(max(self.told, 0), len(self.match.log)):
+            for sentence in self.match.tale(at):
+                self.say(self.brush.paint(sentence, "pencil"))
+        self.told = len(self.match.log)
 
     def pass_the_keyboard(self, seat: int) -> None:
         """With hidden facts and several people at one keyboard, clear the screen between them."""
@@ -200,7 +210,7 @@ class Sitting:
         if at < 0:
             raise HedgerowError("There is nothing to take back.")
         self.match.undo(len(log) - at)
-        self.drawn = -1
+        self.drawn, self.told = -1, min(self.told, at)
         self.say("Taken back.")
         self.keep()
 
@@ -277,6 +287,7 @@ class Sitting:
 
     def finish(self) -> None:
         """The match is over: show it and put it aside."""
+        self.tell()
         self.say("")
         for line in self.brush.lines(self.match.room.view.picture(self.match.state, self.seat())):
             self.say(line)
