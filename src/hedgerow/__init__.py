@@ -6,10 +6,11 @@
 'chance'
 >>> m.play("roll 3 4").play("roll 6 6").play("roll 1 1").legal()[:2]
 ['douse A1', 'douse F5']
->>> m.play("dig a2")
-Traceback (most recent call last):
-...
-hedgerow.kernel.refusal.IllegalMove: ...
+>>> try:
+...     m.play("douse b2")
+... except IllegalMove as refused:
+...     print(refused.code, refused.rule, refused.sentence, sep="; ")
+not-burning; wildfire.douse; B2 is not burning; there is nothing to douse.
 """
 
 from __future__ import annotations

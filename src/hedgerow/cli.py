@@ -58,7 +58,9 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     play.add_argument(
         "--dice", choices=("roll", "ask"), default="roll", help="ask: you roll real dice and type them in"
     )
-    play.add_argument("--computer", metavar="SEATS", default="", help="seats the computer plays, e.g. 2,3 or 2=random")
+    play.add_argument(
+        "--computer", metavar="SEATS", default="", help="seats it plays: 2,3 or 2=strong (random, greedy, strong)"
+    )
     play.add_argument("--new", action="store_true", help="start a new match; a saved one is put aside")
     play.add_argument("--resume", metavar="FILE", help="take up the match in a file")
     play.add_argument("--no-save", action="store_true", help="keep nothing on disk")
@@ -75,7 +77,10 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     simulate = commands.add_parser("simulate", help="play many matches and show how the scores fall")
     add_game(simulate, arguments)
     simulate.add_argument("--matches", type=positive, default=100_000, metavar="N", help="how many (default 100,000)")
-    simulate.add_argument("--policy", choices=("random", "greedy"), default="random", help="who plays (default random)")
+    simulate.add_argument(
+        "--policy", choices=("random", "greedy", "rollout"), default="random",
+        help="who plays: random, the game's quick player, or a strong slow one that tries its moves",
+    )  # fmt: skip
     simulate.add_argument("--workers", type=positive, default=None, metavar="N", help="threads (default: all cores)")
     simulate.add_argument("--out", type=Path, metavar="FILE", help="every match as .csv or .parquet")
     simulate.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
@@ -186,10 +191,10 @@ def computer_seats(text: str, match: Match) -> dict[int, str]:
     """`2,3=random` as seats counted from 0."""
     seats: dict[int, str] = {}
     for part in filter(None, text.replace(" ", "").split(",")):
-        found = re.fullmatch(r"(\d{1,2})(?:=(greedy|random))?", part)
+        found = re.fullmatch(r"(\d{1,2})(?:=(greedy|random|strong))?", part)
         if not found or not 1 <= int(found[1]) <= match.players:
             raise BadSettings(
-                f"--computer takes seats from 1 to {match.players}, such as 2 or 2=random, not {part[:20]!r}."
+                f"--computer takes seats from 1 to {match.players}, such as 2 or 2=strong, not {part[:20]!r}."
             )
         seats[int(found[1]) - 1] = found[2] or "greedy"
     return seats

@@ -8,8 +8,10 @@ import numpy as np
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, ONGOING
+from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.rng import STREAMS
 from hedgerow.kernel.room import Room
+from hedgerow.lab.batch import Batch
 from play import Case, bytes_of, finished, positions
 
 
@@ -88,6 +90,16 @@ def test_categories_add_up_to_the_score(case: Case) -> None:
             tally = match.tally(seat)
             assert tuple(tally) == case.room.categories
             assert sum(tally.values()) == match.scores()[seat]
+
+
+def test_scores_stay_in_range(case: Case) -> None:
+    low, high = case.room.points
+    batch = Batch(case.room, case.new(0).settings, 300)
+    for policy in (RANDOM, GREEDY):
+        batch.play_policies([policy] * case.new(0).players, seed=policy)
+        assert low <= batch.points.min() and batch.points.max() <= high
+    for match in positions(case.new(7), 7, 200):
+        assert all(low <= points <= high for points in match.scores())
 
 
 def test_asking_changes_nothing(case: Case) -> None:

@@ -20,6 +20,12 @@ def test_every_game_has_playthroughs_and_a_perft_file(room: Room) -> None:
     assert (GAMES / room.name / "perft.txt").is_file()
 
 
+def test_the_order_of_legal_moves_is_pinned(room: Room) -> None:
+    """Bots, searches and files of moves by number rely on it: some playthrough must end in `= legal: ...`."""
+    files = (GAMES / room.name / "playthroughs").glob("*.txt")
+    assert any("\n= legal: " in file.read_text(encoding="utf-8") for file in files)
+
+
 def test_playthrough(playthrough: Path) -> None:
     """A dump followed by `= name: value` lines: what must be true at its end."""
     lines = playthrough.read_text(encoding="utf-8").splitlines()

@@ -125,7 +125,7 @@ def test_several_people_pass_the_keyboard_and_see_their_own_grid_only() -> None:
     assert not any(" o " in line for line in after if line.lstrip()[:1].isdigit()), "player 1's douse is not shown"
 
 
-@pytest.mark.parametrize("level", ["greedy", "random"])
+@pytest.mark.parametrize("level", ["greedy", "random", "strong"])
 def test_computer_seats_move_by_themselves(level: str) -> None:
     match = hedgerow.new("wildfire", seed=4, variant="vs", players=2)
     keyboard = Keyboard("#1", "#1", "quit")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import types as python_types
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -28,7 +29,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def rule(function: F) -> F:
     """Compile `function` with Numba on first use, with our flags."""
-    compiled: F = numba.njit(cache=cache.available, nogil=True, error_model="numpy")(function)
+    on_disk = cache.available and Path(function.__code__.co_filename).exists()  # not what is typed at a prompt
+    compiled: F = numba.njit(cache=on_disk, nogil=True, error_model="numpy")(function)
     _widen_arguments(compiled)
     return compiled
 

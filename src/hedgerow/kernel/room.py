@@ -69,6 +69,7 @@ class Room:
     words: Words
     view: View
     folder: Path
+    points: tuple[int, int]  # no score is ever below or above
     categories: tuple[str, ...]  # what `tally` counts, in the order of the sheet; they add up to the score
     examples: tuple[Mapping[str, Any], ...]  # settings that tests/every_game plays, the plain ones first
     check: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that refuses a combination
@@ -77,6 +78,7 @@ class Room:
     explain_score: Callable[[Record, int], list[str]] = field(
         default=lambda s, seat: []
     )  # why each number is what it is
+    tell: Callable[[Record, Record], list[str]] = field(default=lambda before, after: [])  # what one move did, for all
     hidden: bool = False  # may a seat not know everything?
     _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
 

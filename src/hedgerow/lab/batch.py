@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from hedgerow.bots import rollout
 from hedgerow.kernel import playout, rng
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
@@ -60,6 +61,28 @@ class Batch:
             high,
             first,
             seats,
+            self.tallies,
+            self.results,
+            self.lengths,
+        )
+        self.points[:] = self.tallies.sum(axis=2)
+        return int(played)
+
+    def play_rollouts(self, seed: int, first: int = 0, function: Callable[..., Any] = rollout.matches) -> int:
+        """The same with the strong player of `bots.rollout` on every seat."""
+        low, high = seed & rng.MASK, seed >> 32 & rng.MASK
+        played = function(
+            self.template,
+            self.scratch,
+            self.scratch.copy(),
+            self.moves,
+            self.moves.copy(),
+            np.zeros(len(self.moves)),
+            self.rng,
+            rng.generator(),
+            low,
+            high,
+            first,
             self.tallies,
             self.results,
             self.lengths,

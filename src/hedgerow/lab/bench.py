@@ -35,19 +35,19 @@ def repeated(work: Callable[[int], int], seconds: float) -> tuple[float, int]:
     return done / (time.perf_counter() - began), rounds
 
 
-def measure_game(room: Room, settings: Settings, seconds: float) -> dict[str, float]:
+def measure_game(room: Room, settings: Settings, seconds: float, say: warm.Say) -> dict[str, float]:
     """Random play on one core, perft, all cores."""
     found: dict[str, float] = {}
     cold = not warm.is_ready(room, settings, "playouts")
-    found["compile_s" if cold else "load_s"] = round(warm.prepare(room, settings, "playouts"), 3)
+    found["compile_s" if cold else "load_s"] = round(warm.prepare(room, settings, "playouts", say), 3)
     batch = Batch(room, settings, CHUNK)
     batch.play_random(seed=1)
     moves, rounds = repeated(lambda n: batch.play_random(1, n * CHUNK), seconds)
     found["moves_per_s"] = moves
     found["matches_per_s"] = moves / float(batch.lengths.mean()) if rounds else 0.0
-    warm.prepare(room, settings, "perft")
+    warm.prepare(room, settings, "perft", say)
     found["perft_nodes_per_s"] = measure_perft(room, settings, seconds)
-    warm.prepare(room, settings, "policies")
+    warm.prepare(room, settings, "policies", say)
     matches = max(4 * CHUNK, int(found["matches_per_s"] * seconds))
     ran = simulation.run(room, settings, matches)
     found["all_cores_matches_per_s"] = len(ran.lengths) / ran.seconds
@@ -136,7 +136,7 @@ def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool) -> 
         room = catalog.room(name)
         for variant in room.variants:
             settings = room.settings(variant=variant.name)
-            found = measure_game(room, settings, seconds)
+            found = measure_game(room, settings, seconds, lambda line: print(line, file=sys.stderr))
             report["games"][f"{name} {variant.name}"] = found
             say(f"\n{room.title}, {variant.name}, {plural(settings.players, 'player')}")
             for key in ("compile_s", "load_s"):

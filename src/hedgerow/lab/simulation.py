@@ -28,7 +28,7 @@ from hedgerow.kernel.settings import Settings
 from hedgerow.lab import warm
 from hedgerow.lab.batch import Batch
 
-CHUNK = 2_000  # matches that a worker plays between two looks at the clock
+CHUNKS = {"random": 2_000, "greedy": 2_000, "rollout": 5}  # matches a worker plays between two looks at the clock
 QUANTILES = ((0, "min"), (10, "10%"), (50, "median"), (90, "90%"), (100, "max"))
 MOST_NUMBERS = 500_000_000  # about 2 GB of points
 
@@ -73,21 +73,24 @@ def run(
         raise BadSettings(
             f"{matches:,} matches for {settings.players} players would not fit into memory; ask for fewer."
         )
-    policies = [POLICIES.index(policy)] * settings.players
+    chunk = CHUNKS[policy]
     batches = threading.local()
 
     def play(first: int) -> tuple[int, Any, Any, Any]:
-        size = min(CHUNK, matches - first)
+        size = min(chunk, matches - first)
         batch = getattr(batches, "whole", None)
         if batch is None or batch.size != size:
             batch = Batch(room, settings, size)
-            if size == CHUNK:
+            if size == chunk:
                 batches.whole = batch
-        batch.play_policies(policies, seed, first)
+        if policy == "rollout":
+            batch.play_rollouts(seed, first)
+        else:
+            batch.play_policies([POLICIES.index(policy)] * settings.players, seed, first)
         return first, batch.tallies.copy(), batch.results.copy(), batch.lengths.copy()
 
     began = time.perf_counter()
-    done = _gather(play, range(0, matches, CHUNK), workers or os.cpu_count() or 1, lambda n: progress(n, matches))
+    done = _gather(play, range(0, matches, chunk), workers or os.cpu_count() or 1, lambda n: progress(n, matches))
     done.sort(key=lambda chunk: chunk[0])
     if not done:
         raise HedgerowError("Stopped before the first matches were done.")
@@ -281,7 +284,8 @@ def command(
 ) -> int:
     """Simulate, print, write."""
     check_files(out, chart)
-    warm.prepare(room, settings, "policies", lambda line: print(line, file=sys.stderr))
+    job = "rollouts" if policy == "rollout" else "policies"
+    warm.prepare(room, settings, job, lambda line: print(line, file=sys.stderr))
     simulation = run(room, settings, matches, policy, seed, workers, progress_bar)
     if sys.stderr.isatty():
         print(file=sys.stderr)

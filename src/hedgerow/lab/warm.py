@@ -29,6 +29,10 @@ def _play_policies(room: Room, settings: Settings) -> None:
     Batch(room, settings, 1).play_policies([playout.GREEDY] * settings.players, seed=0)
 
 
+def _play_rollouts(room: Room, settings: Settings) -> None:
+    Batch(room, settings, 1).play_rollouts(seed=0)
+
+
 def _count_positions(room: Room, settings: Settings) -> None:
     perft(room, Match(room, settings, 0)._records, 1)
 
@@ -45,6 +49,7 @@ def _rate_moves(room: Room, settings: Settings) -> None:
 JOBS: dict[str, Callable[[Room, Settings], None]] = {
     "playouts": _play_random,
     "policies": _play_policies,
+    "rollouts": _play_rollouts,
     "perft": _count_positions,
     "hints": _rate_moves,
 }

@@ -113,6 +113,11 @@ class Match:
         """All moves so far, chance's included."""
         return tuple(self._log)
 
+    def tale(self, at: int) -> list[str]:
+        """What move number `at` of the log brought about, in sentences that everybody may hear."""
+        after = self._past[at + 1][0] if at + 1 < len(self._past) else self._records
+        return self.room.tell(self._past[at][0][0], after[0])
+
     def begins_line(self, at: int) -> bool:
         """Is move number `at` of the log a decision or the first die of a roll?"""
         return self._line_starts[at]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hedgerow import rulebook
-from hedgerow.bots import flat
+from hedgerow.bots import flat, rollout
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.lab import warm
@@ -41,11 +41,12 @@ class Sitting:
     say: Callable[[str], None] = print
     path: Path | None = None  # where the match is kept; None: nowhere
     dice: str = "roll"  # "ask": the dice are on the player's table
-    computers: dict[int, str] = field(default_factory=dict)  # seat -> "greedy" or "random"
+    computers: dict[int, str] = field(default_factory=dict)  # seat -> "random", "greedy" or "strong"
     refused: IllegalMove | None = None
     unsaved: str = ""  # why the last save failed
     shown: int = -1  # the seat whose view is on the screen
     drawn: int = -1  # how long the log was when the board was last drawn
+    told: int = 0  # how much of the log has been told
     done: bool = False
     again: bool = False
 
@@ -53,6 +54,7 @@ class Sitting:
 
     def run(self) -> int:
         """Until the player leaves; the exit code."""
+        self.told = len(self.match.log)
         self.say(self.brush.paint("Type 'help' for what you can say.", "pencil"))
         try:
             while not self.done:
@@ -61,6 +63,7 @@ class Sitting:
                     self.finish()
                     break
                 if self.drawn != len(self.match.log):
+                    self.tell()
                     self.show()
                 self.answer(self.ask(self.prompt()))
         except (EOFError, KeyboardInterrupt):
@@ -89,7 +92,11 @@ class Sitting:
     def computer_choice(self, seat: int) -> int:
         if self.computers[seat] == "random":
             return random.Random(f"{self.match.seed} {len(self.match.log)}").choice(self.match._codes(seat))
-        return flat.quick_choice(self.match.room, self.match._records, seat, self.match.seed)
+        choose = flat.quick_choice
+        if self.computers[seat] == "strong":
+            warm.prepare(self.match.room, self.match.settings, "rollouts", self.say)
+            choose = rollout.choose
+        return choose(self.match.room, self.match._records, seat, self.match.seed + len(self.match.log))
 
     def seat(self) -> int:
         """The person to ask: the first who may move, else the first person there is."""
@@ -114,6 +121,13 @@ class Sitting:
         self.say(who + self.match.room.words.status(view, seat))
         if isinstance(self.match.to_move, int):
             self.show_choices(seat)
+
+    def tell(self) -> None:
+        """What has happened since the board was last drawn, as far as everybody may know it."""
+        for at in range(max(self.told, 0), len(self.match.log)):
+            for sentence in self.match.tale(at):
+                self.say(self.brush.paint(sentence, "pencil"))
+        self.told = len(self.match.log)
 
     def pass_the_keyboard(self, seat: int) -> None:
         """With hidden facts and several people at one keyboard, clear the screen between them."""
@@ -196,7 +210,7 @@ class Sitting:
         if at < 0:
             raise HedgerowError("There is nothing to take back.")
         self.match.undo(len(log) - at)
-        self.drawn = -1
+        self.drawn, self.told = -1, min(self.told, at)
         self.say("Taken back.")
         self.keep()
 
@@ -273,6 +287,7 @@ class Sitting:
 
     def finish(self) -> None:
         """The match is over: show it and put it aside."""
+        self.tell()
         self.say("")
         for line in self.brush.lines(self.match.room.view.picture(self.match.state, self.seat())):
             self.say(line)

@@ -94,6 +94,7 @@ ROOM = Room(
     words=words,
     view=view,
     folder=Path(__file__).parent,
+    points=(0, 36 * 27),
     categories=("plains", "forest", "river", "mountain"),
     examples=(
         {},

@@ -89,6 +89,7 @@ ROOM = Room(
     words=words,
     view=view,
     folder=Path(__file__).parent,
+    points=(-36 - 60, 400),
     categories=state.CATEGORIES,
     examples=(
         {},

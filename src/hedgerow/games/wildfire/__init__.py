@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hedgerow.games.wildfire import heuristic, rules, secrets, state, view, words
+from hedgerow.games.wildfire import heuristic, rules, secrets, state, tale, view, words
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -18,6 +18,12 @@ def fields(settings: Settings) -> list[Any]:
 def check(settings: Settings) -> str:
     if settings.variant != "solo" and not settings.options["play_on"]:
         return f"Option play_on cannot be off in {settings.variant}: there everybody plays on to the end."
+    return ""
+
+
+def advice(settings: Settings) -> str:
+    if settings.options["start_gap"] == 4:
+        return "With start_gap 4 a fire may begin diagonal to the home; such a home is nearly always lost."
     return ""
 
 
@@ -70,6 +76,7 @@ ROOM = Room(
     words=words,
     view=view,
     folder=Path(__file__).parent,
+    points=(0, 144),
     categories=("empty squares",),
     examples=(
         {},
@@ -81,5 +88,7 @@ ROOM = Room(
         {"variant": "vs", "players": 2, "vs_own_setup": True, "end_check": "turn_start"},
     ),
     check=check,
+    advice=advice,
+    tell=tale.tell,
     hidden=True,
 )

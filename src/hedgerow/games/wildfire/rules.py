@@ -28,7 +28,7 @@ from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, WIN
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import DICE, SETUP
 
-# --- which grids -------------------------------------------------------------------------------------------------
+# --- which grids ------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -64,7 +64,7 @@ def own_rolls(s):
     return 1 if s.variant == VS and s.options.vs_own_setup == 0 else grids(s)
 
 
-# --- setting up -------------------------------------------------------------------------------------------------
+# --- setting up -------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -91,10 +91,10 @@ def refused(s, g, square):
     """A first fire on or beside a home is rolled again; in X4 any of the four homes. [wildfire.first-fire?x4]"""
     if s.variant != X4:
         return near(s, 0, square, 0, lowest(s.grid[g].home))
+    found = False
     for other in range(4):
-        if near(s, g, square, other, lowest(s.grid[other].home)):
-            return True
-    return False
+        found = found or near(s, g, square, other, lowest(s.grid[other].home))
+    return found
 
 
 @rule
@@ -121,14 +121,14 @@ def start_fire(s, square):
         if g == s.at or own_rolls(s) == 1:
             s.grid[g].burning = 1 << square
             if s.variant == VS:
-                s.fires[g] = square
+                s.fires[g] = square + 1
     s.at += 1
     if s.at == own_rolls(s):
         s.at = 3 if s.variant == X4 else 0  # X4's first turn goes to the quadrant after the last one
         take_turn(s)
 
 
-# --- the turn ---------------------------------------------------------------------------------------------------
+# --- the turn ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -187,19 +187,17 @@ def take_turn(s):
 
 @rule
 def owes_nothing(s, grid):
-    """Nothing burns any more, or nothing is left to do: owed actions lapse. [wildfire.action?lapse]"""
+    """Nothing burns any more, or nothing is left to do but to pass: owed actions lapse. [wildfire.action?lapse]"""
     if grid.burning:
         return False
-    if s.options.end_check == END_ALWAYS:
-        return True
-    return s.options.allow_pass == 0 and (grid.digs == 0 or empty(grid) == 0)
+    return s.options.end_check == END_ALWAYS or grid.digs == 0 or empty(grid) == 0
 
 
 @rule
 def have_event(s, square):
     """The event on every grid of the turn, then the actions it leaves. [wildfire.event] [wildfire.action]"""
     if s.variant == VS:
-        s.events[s.turn - 1] = square
+        s.events[s.turn - 1] = square + 1
     s.phase = ACT
     for g in range(acting_from(s), acting_to(s)):
         grid = s.grid[g]
@@ -254,7 +252,7 @@ def act(s, seat, move):
         take_turn(s)
 
 
-# --- the contract -----------------------------------------------------------------------------------------------
+# --- the contract -----------------------------------------------------------------------------------------------------
 
 
 @rule

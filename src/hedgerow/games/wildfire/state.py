@@ -64,6 +64,6 @@ def fields(grids: int) -> list[tuple[object, ...]]:
         ("stopped", "i1"),  # solo: the player stopped after the loss
         ("turn", "i2"),
         ("grid", GRID, (grids,)),
-        ("fires", "i1", (grids if remembered else 1,)),  # the square where each fire began
-        ("events", "i1", (LONGEST if remembered else 1,)),  # the square rolled in each turn
+        ("fires", "i1", (grids if remembered else 1,)),  # where each fire began: square + 1, 0 before it did
+        ("events", "i1", (LONGEST if remembered else 1,)),  # the event of each turn: square + 1, 0 where none was
     ]

@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
-from hedgerow.games.wildfire import words
-from hedgerow.games.wildfire.state import OVER, SIDE, VS
+from hedgerow.games.wildfire import diagram
+from hedgerow.games.wildfire.state import OVER, SIDE, VS, X4
+from hedgerow.games.wildfire.words import QUADRANTS
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
 
 ROLES = {
-    words.BURNING: "fire",
-    words.BURNT: "ember",
-    words.DOUSED: "river",
-    words.DUG: "bank",
-    words.HOME: "pine",
-    words.EMPTY: "pencil",
+    diagram.BURNING: "fire",
+    diagram.BURNT: "ember",
+    diagram.DOUSED: "river",
+    diagram.DUG: "bank",
+    diagram.HOME: "pine",
+    diagram.EMPTY: "pencil",
 }
+MARGIN, WIDTH, GAP = " " * 5, 2 * SIDE - 1, " " * 4
 
 
 def picture(s: Record, seat: int) -> list[list[tuple[str, str]]]:
-    """The seat's own grid in VS, the whole land otherwise, and the legend."""
+    """The seat's own grid in VS until the end, the whole land otherwise, and the legend."""
     lines: list[list[tuple[str, str]]] = []
-    over = words._grids(s) > 1 and s.phase == OVER
-    for block in words.blocks(s) if s.variant != VS or over else [[seat]]:
-        lines.append([("     " + "    ".join(" ".join(LETTERS[:SIDE]) for _ in block), "pencil")])
+    own_only = s.variant == VS and s.phase != OVER
+    for block in [[seat]] if own_only else diagram.blocks(s):
+        if len(block) > 1:
+            lines.append(_titles(s, block))
+        lines.append([(MARGIN + GAP.join(" ".join(LETTERS[:SIDE]) for _ in block), "pencil")])
         for row in range(SIDE):
             pieces = [(f"  {row + 1}  ", "pencil")]
             for i, g in enumerate(block):
-                pieces.append(("    " if i else "", "pencil"))
+                pieces.append((GAP if i else "", "pencil"))
                 for column in range(SIDE):
-                    sign = words.mark(s.grid[g], SIDE * row + column)
-                    pieces += [(sign, ROLES[sign]), (" ", "pencil")]
+                    sign = diagram.mark(s.grid[g], SIDE * row + column)
+                    pieces += [(sign, ROLES[sign]), (" " if column < SIDE - 1 else "", "pencil")]
             lines.append(pieces)
         lines.append([])
-    legend = [(part[:1], ROLES[part[:1]]) for part in words.LEGEND.split("   ")]
-    names = [part[1:] for part in words.LEGEND.split("   ")]
-    lines.append(
-        [("  ", "pencil")]
-        + [piece for mark, name in zip(legend, names, strict=True) for piece in (mark, (name + "   ", "pencil"))]
-    )
-    return lines
+    legend: list[tuple[str, str]] = [("  ", "pencil")]
+    for part in diagram.LEGEND.split("   "):
+        legend += [(part[0], ROLES[part[0]]), (f"{part[1:]}   ", "pencil")]
+    return [*lines, legend]
+
+
+def _titles(s: Record, block: list[int]) -> list[tuple[str, str]]:
+    """A name above each grid; the quadrant whose turn it is stands out."""
+    pieces = [(MARGIN, "pencil")]
+    for g in block:
+        title = QUADRANTS[g] if s.variant == X4 else f"player {g + 1}"
+        acting = s.variant == X4 and s.phase != OVER and g == s.at
+        pieces += [(title, "accent" if acting else "pencil"), (" " * (WIDTH + len(GAP) - len(title)), "pencil")]
+    return pieces

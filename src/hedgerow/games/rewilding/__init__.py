@@ -1,0 +1,103 @@
+"""Re-Wilding: clear the land, plant it, bring the animals back, and mind the weather. Solo, or a sheet each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hedgerow.games.rewilding import heuristic, rules, sheets, state, view, words
+from hedgerow.kernel.contract import Rules
+from hedgerow.kernel.room import Record, Room
+from hedgerow.kernel.settings import Option, Settings, Variant, switch
+
+
+def fields(settings: Settings) -> list[Any]:
+    return state.fields(1 if settings.variant == "solo" else state.MOST_PLAYERS)
+
+
+def furnish(s: Record, settings: Settings) -> None:
+    sheets.furnish(s, str(settings.options["sheet"]))
+
+
+def advice(settings: Settings) -> str:
+    if settings.options["strike_worst"] and settings.options["ask_slot"]:
+        return "With strike_worst a strike takes the slot with more colour; ask_slot then asks only about equal ones."
+    return ""
+
+
+ROOM = Room(
+    name="rewilding",
+    title="Re-Wilding",
+    pitch="Clear the rubbish, plant the land, bring the animals back, and mind the weather.",
+    source="Re-Wilding, a roll and write game published on the designer's blog, dissentgames.com (2020)",
+    minutes=25,
+    version=1,
+    variants=(
+        Variant("solo", (1, 1), "one sheet, ten years, as many points as you can"),
+        Variant("together", (2, 8), "a sheet each at the same time; most points win"),
+    ),
+    options=(
+        Option("sheet", "default", "which sheet is played on", "rewilding.sheet?own", data=sheets.canonical),
+        switch("one_group_per_option", False, "each option of the panel takes one group", "rewilding.groups?how-many"),
+        switch("clear_two_dice", False, "three dice never make a Clear", "rewilding.clear?three-dice"),
+        switch("fixed_plant_order", False, "the first planting die is the column", "rewilding.plant?order"),
+        switch("ask_slot", False, "the player names the slot where it matters", "rewilding.slots?ask"),
+        switch("breed_needs_plant", False, "animals breed only under plants", "rewilding.thrive?needs-plant"),
+        switch("hunger_per_symbol", False, "hunger boxes are halved by symbol", "rewilding.score?hunger"),
+        switch("mark_from_score", False, "the mark comes from the score, not the roll", "rewilding.calendar?roll"),
+        switch("ask_on_seven", False, "a rolled 7 may take last year's mark", "rewilding.calendar?seven"),
+        switch("strike_worst", False, "a strike takes the slot with more colour", "rewilding.strike?which"),
+        switch(
+            "contaminate_either",
+            False,
+            "an uncleared row or column is enough",
+            "rewilding.contamination?target",
+        ),
+        switch(
+            "shared_dice",
+            False,
+            "turn, weather and check dice fall the same for all",
+            "rewilding.together?shared-dice",
+            ("together",),
+        ),
+    ),
+    rules=Rules(
+        start=rules.start,
+        to_move=rules.to_move,
+        may_move=rules.may_move,
+        legal=rules.legal,
+        apply=rules.apply,
+        faces=rules.faces,
+        stream=rules.stream,
+        score=rules.score,
+        tally=rules.tally,
+        result=rules.result,
+        greedy=heuristic.greedy,
+    ),
+    fields=fields,
+    most_moves=state.MOST_MOVES,
+    words=words,
+    view=view,
+    folder=Path(__file__).parent,
+    points=(-25 - 25 - 40, 50),
+    categories=("contaminated", "bare", "flora", "fauna", "hunger"),
+    examples=(
+        {},
+        {"sheet": "hard"},
+        {"players": 2},
+        {"players": 3, "shared_dice": True, "ask_slot": True, "ask_on_seven": True},
+        {"ask_slot": True, "fixed_plant_order": True, "ask_on_seven": True, "strike_worst": True},
+        {
+            "one_group_per_option": True,
+            "clear_two_dice": True,
+            "breed_needs_plant": True,
+            "contaminate_either": True,
+            "hunger_per_symbol": True,
+            "mark_from_score": True,
+        },
+        {"players": 6, "shared_dice": True, "sheet": "hard", "mark_from_score": True, "ask_on_seven": True},
+    ),
+    advice=advice,
+    furnish=furnish,
+    explain_score=words.explain_score,
+)

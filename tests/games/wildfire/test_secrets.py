@@ -1,0 +1,217 @@
+"""What VS hides, and what a search may imagine in its place."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+import hedgerow
+from cite import rule
+from games.wildfire.oracle import ACT, Referee
+from hedgerow import Match, catalog
+from hedgerow.games.wildfire import view, words
+from hedgerow.kernel import contract
+from hedgerow.kernel.rng import generator
+
+ROOM = catalog.room("wildfire")
+
+
+def begun(players: int, dice: str, **options: object) -> Match:
+    return hedgerow.new("wildfire", seed=0, variant="vs", players=players, **options).play(f"roll {dice}")
+
+
+def views(match: Match) -> list[bytes]:
+    return [match.view(seat).tobytes() for seat in range(match.players)]
+
+
+@rule("wildfire.vs?hidden")
+def test_a_view_shows_the_dice_the_homes_and_nothing_of_the_others() -> None:
+    match = begun(3, "4 4 1 1 6 6").play("douse A2", 1)
+    seen = match.view(0)
+    assert [int(grid.home) for grid in seen.grid[:3]] == [1 << 21] * 3
+    for other in (1, 2):
+        grid = seen.grid[other]
+        assert [int(grid[name]) for name in ("burning", "burnt", "doused", "dug", "digs", "lost", "out")] == [0] * 7
+    assert seen.grid[0].tobytes() == match.state.grid[0].tobytes()
+    assert seen.events.tobytes() == match.state.events.tobytes()
+    assert contract.score(seen, 1) == contract.score(seen, 2) == 35
+
+
+@rule("wildfire.vs?hidden")
+def test_what_the_others_do_changes_nothing_that_one_sees() -> None:
+    """Every action of player 2, in one turn: player 1 sees the same, also who is ready."""
+    match = begun(3, "4 4 1 1 6 6")
+    before = match.view(0).tobytes()
+    for move in match.legal(1):
+        assert match.play(move, 1).view(0).tobytes() == before
+        match.undo()
+
+
+@rule("wildfire.vs?hidden")
+def test_whole_matches_that_differ_in_the_others_actions_look_the_same() -> None:
+    """Two matches with the same dice and the same first player, until one of them is over."""
+    for seed in range(10):
+        chosen = [random.Random(seed), random.Random(seed + 1000)]
+        pair = [hedgerow.new("wildfire", seed=seed, variant="vs", players=3) for _ in range(2)]
+        for match in pair:
+            match.roll()
+        for _ in range(8):
+            first = pair[0].legal(0)[seed % len(pair[0].legal(0))] if pair[0].may_move(0) else ""
+            for match, dice in zip(pair, chosen, strict=True):
+                if first:
+                    match.play(first, 0)
+                    if match.may_move(0):  # a second action
+                        match.play(match.legal(0)[0], 0)
+                for seat in (1, 2):
+                    while match.may_move(seat):
+                        match.play(dice.choice(match.legal(seat)), seat)
+                if match.to_move == "chance":
+                    match.roll()
+            if None in (pair[0].to_move, pair[1].to_move):
+                break
+            assert pair[0].view(0).tobytes() == pair[1].view(0).tobytes()
+            assert pair[0].state.tobytes() != pair[1].state.tobytes()
+
+
+@rule("wildfire.vs?hidden")
+def test_who_is_ready_is_not_shown() -> None:
+    match = begun(3, "4 4 1 1 6 6")
+    before = match.view(0).tobytes()
+    match.play("douse A2", 1)
+    assert match.view(0).tobytes() == before
+    match.play("douse A2", 2)
+    assert match.view(0).tobytes() == before
+    for other in (1, 2):
+        assert contract.may_move(match.view(0), other)
+
+
+@rule("wildfire.vs?hidden")
+def test_the_setup_and_the_end_are_open() -> None:
+    match = hedgerow.new("wildfire", seed=0, variant="vs", players=2).play("roll 4 4 1")
+    assert views(match) == [match.state.tobytes()] * 2
+    match.play("roll 1").roll()
+    chosen = random.Random(1)
+    while match.to_move is not None:
+        if match.to_move == "chance":
+            match.roll()
+        else:
+            match.play(chosen.choice(match.legal()))
+    assert views(match) == [match.state.tobytes()] * 2
+    titles, letters = ("".join(text for text, _ in line) for line in view.picture(match.state, 0)[:2])
+    assert (titles.split(), letters.split()) == (["player", "1", "player", "2"], list("ABCDEF") * 2)
+
+
+@rule("wildfire.vs?hidden")
+def test_a_picture_shows_ones_own_grid() -> None:
+    match = begun(2, "4 4 1 1 6 6").play("douse A2", 0).play("douse B1", 1)
+    for seat, first_rows in enumerate((("X X / . . .", "o / . . . ."), ("X o . . . .", "X / . . . ."))):
+        rows = ["".join(text for text, _ in line) for line in view.picture(match.view(seat), seat)]
+        assert (rows[1][5:], rows[2][5:]) == first_rows
+
+
+def test_nothing_is_hidden_in_solo_and_x4() -> None:
+    for variant in ("solo", "x4"):
+        match = hedgerow.new("wildfire", seed=1, variant=variant).roll()
+        assert match.view(0).tobytes() == match.state.tobytes()
+
+
+# --- guesses ----------------------------------------------------------------------------------------------------------
+
+
+def guessed(match: Match, seat: int, seed: int) -> np.record:
+    copy = match._records.copy()
+    contract.hide(copy[0], seat)
+    contract.guess(copy[0], seat, generator(seed))
+    return copy[0]
+
+
+def all_pasts(dice: list[int], players: int, options: dict[str, object]) -> set[tuple[str, int, int]]:
+    """Every grid (marks, digs, actions owed) that player 2 may have now, by the oracle: all her choices tried."""
+    found: set[tuple[str, int, int]] = set()
+    settings = ROOM.settings(players, "vs", options)
+
+    def visit(path: list[str]) -> None:
+        referee, faces, moves = Referee("vs", players, dict(settings.options)), list(dice), list(path)
+        while True:
+            if referee.wanted != ACT:
+                if referee.wanted is None or not faces:
+                    break
+                referee.give(faces.pop(0))
+            elif (
+                faces and 0 in referee.seats()
+            ):  # the others' choices do not touch her grid; in the last turn they wait
+                referee.give((0, sorted(referee.moves(0))[0]))
+            elif 1 in referee.seats() and moves:
+                referee.give((1, moves.pop(0)))
+            else:
+                break
+        grid = referee.grids[1]
+        if not faces:
+            found.add(("".join(grid.picture()), grid.digs, grid.owed if 1 in referee.seats() else 0))
+        if 1 in referee.seats():
+            for move in referee.moves(1):
+                visit([*path, move])
+
+    visit([])
+    return found
+
+
+@rule("wildfire.vs?hidden")
+def test_every_guess_is_a_past_that_the_dice_allow() -> None:
+    """Home F6 (no digs), fire A1: all grids that player 2 may have in turns 1 to 3, and guesses among them."""
+    for events in ([(3, 3)], [(3, 3), (6, 6)], [(3, 3), (1, 2)], [(3, 3), (6, 6), (3, 3)]):
+        dice = [6, 6, 1, 1] + [face for event in events for face in event]
+        possible = all_pasts(dice, 2, {})
+        match = begun(2, "6 6 1 1")
+        for column, row in events:
+            while match.to_move != "chance":
+                match.play(match.legal()[0])
+            match.play(f"roll {column} {row}")
+        hits = set()
+        for ready in (False, True):
+            if ready:
+                while match.may_move(0):
+                    match.play(match.legal(0)[0], 0)
+            for seed in range(60):
+                s = guessed(match, 0, seed)
+                hits.add(key(s, 1))
+                assert key(s, 1) in possible, "the guess is no past of these dice"
+                assert not ready or int(s.grid[1].owed) > 0, "somebody is waited for"
+        assert len(hits) >= 4, "guesses vary"
+
+
+def key(s: np.record, g: int) -> tuple[str, int, int]:
+    home, *marks = (int(mask) for mask in s.grid[g].item()[:5])
+    signs = ["^" if home >> q & 1 else "." for q in range(36)]
+    for mask, sign in zip(marks, "/Xo#", strict=True):
+        signs = [sign if mask >> q & 1 else old for q, old in enumerate(signs)]
+    return "".join(signs), int(s.grid[g].digs), int(s.grid[g].owed)
+
+
+@rule("wildfire.vs?hidden")
+def test_a_guess_keeps_what_the_seat_knows_and_can_be_drawn_and_read() -> None:
+    for seed in range(12):
+        match = hedgerow.new("wildfire", seed=seed, variant="vs", players=3, vs_own_setup=seed % 2 == 1).roll()
+        chosen = random.Random(seed)
+        for step in range(24):
+            if match.to_move is None:
+                break
+            if match.to_move == "chance":
+                match.roll_one()
+            else:
+                seat = chosen.choice([seat for seat in range(3) if match.may_move(seat)])
+                match.play(chosen.choice(match.legal(seat)), seat)
+            if match.to_move is None or step % 3:
+                continue
+            s = guessed(match, step % 3, step)
+            seat = step % 3
+            assert s.grid[seat].tobytes() == match.state.grid[seat].tobytes()
+            assert (s.events.tobytes(), s.fires.tobytes()) == (
+                match.state.events.tobytes(),
+                match.state.fires.tobytes(),
+            )
+            assert (contract.to_move(s) == contract.CHANCE) == (match.to_move == "chance")
+            records = ROOM.template(match.settings)
+            words.read(records[0], words.draw(s))  # raises where the position could not be reached
+            assert records[0].tobytes() == s.tobytes()
