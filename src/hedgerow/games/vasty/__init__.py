@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hedgerow.games.vasty import deck, heuristic, rules, secrets, state, view, words
+from hedgerow.games.vasty import deck, heuristic, rules, secrets, state, tale, view, words
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -114,5 +114,6 @@ ROOM = Room(
     check=check,
     advice=advice,
     furnish=furnish,
+    tell=tale.tell,
     hidden=True,
 )
