@@ -95,6 +95,7 @@ ROOM = Room(
     words=words,
     view=view,
     folder=Path(__file__).parent,
+    points=(0, 5),
     categories=("objectives",),
     examples=(
         {},
