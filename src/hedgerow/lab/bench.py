@@ -24,6 +24,7 @@ from hedgerow.table.match import Match
 
 PEERS = ("connect_four", "pig", "backgammon")
 CHUNK = 2_000
+GPU_CHECK, GPU_MOST = 50_000, 50_000_000  # matches compared with the CPU; matches in one launch at most
 
 
 def repeated(work: Callable[[int], int], seconds: float) -> tuple[float, int]:
@@ -68,24 +69,28 @@ def measure_perft(room: Room, settings: Settings, seconds: float) -> float:
     return rate
 
 
-def measure_gpu(room: Room, settings: Settings) -> dict[str, Any]:
+def timed_launch(device: gpu.Device, seed: int) -> float:
+    """Seconds for one launch, start to finish."""
+    began = time.perf_counter()
+    device.launch(seed)
+    device.wait()
+    return time.perf_counter() - began
+
+
+def measure_gpu(room: Room, settings: Settings, seconds: float) -> dict[str, Any]:
     """Random play on the device, and whether it equals the CPU on the same seeds."""
-    size = 100_000
-    check = Batch(room, settings, size)
+    check = Batch(room, settings, GPU_CHECK)
     check.play_random(seed=3)
-    points, results, lengths = gpu.play_random(room, settings, size, seed=3)
+    points, results, lengths = gpu.play_random(room, settings, GPU_CHECK, seed=3)
     same = all(
         np.array_equal(a, b) for a, b in ((points, check.points), (results, check.results), (lengths, check.lengths))
     )
-    device = gpu.Device(room, settings, 20_000_000 if settings.players < 4 else 1_000_000)
-    device.launch(seed=4)
-    device.wait()
-    best = float("inf")
-    for _ in range(5):
-        began = time.perf_counter()
-        device.launch(seed=5)
-        device.wait()
-        best = min(best, time.perf_counter() - began)
+    device = gpu.Device(room, settings, GPU_CHECK)
+    timed_launch(device, seed=4)
+    wanted = int(GPU_CHECK * seconds / timed_launch(device, seed=4))
+    device = gpu.Device(room, settings, min(max(wanted, GPU_CHECK), GPU_MOST))
+    timed_launch(device, seed=4)
+    best = min(timed_launch(device, seed=5) for _ in range(5))
     lengths = device.lengths.copy_to_host()
     moves = int(lengths.sum(dtype=np.int64))
     return {"moves_per_s": moves / best, "matches_per_s": len(lengths) / best, "same_as_cpu": same}
@@ -150,7 +155,7 @@ def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool) -> 
                 found[f"ratio_to_{peer}"] = round(found["moves_per_s"] / rate, 1)
                 say(f"  against OpenSpiel {peer:13} {found['moves_per_s'] / rate:.1f} times its {shown(rate)} moves/s")
             if with_gpu:
-                say(bench_gpu(room, settings, report))
+                say(bench_gpu(room, settings, report, seconds))
     if not report["peers"]:
         say("\nOpenSpiel is not installed: pip install 'hedgerow[bench]' measures it in the same run.")
     if as_json:
@@ -159,12 +164,12 @@ def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool) -> 
     return 0
 
 
-def bench_gpu(room: Room, settings: Settings, report: dict[str, Any]) -> str:
+def bench_gpu(room: Room, settings: Settings, report: dict[str, Any], seconds: float) -> str:
     """Measure one game on the device; the line to print."""
     if reason := gpu.why_not():
         report["gpu"] = {"unusable": reason}
         return f"  GPU: {reason}"
-    found = measure_gpu(room, settings)
+    found = measure_gpu(room, settings, seconds)
     report["gpu"][f"{room.name} {settings.variant}"] = {"device": gpu.name(), **found}
     same = "bit for bit as the CPU" if found["same_as_cpu"] else "DIFFERENT FROM THE CPU"
     return f"  {gpu.name()}: {shown(found['moves_per_s'])} moves/s, {shown(found['matches_per_s'])} matches/s, {same}"
