@@ -144,3 +144,8 @@ def test_placements_are_grouped_by_card() -> None:
     groups = dict(ROOM.words.groups(match._s, 0, match.legal()))
     assert groups["place F11 (MOVE_OPP 2; DEAL 1)"][:2] == ["home east NES", "home south ESW"]
     assert groups["redraw"] == []
+
+
+def test_spaces_for_an_objective_are_one_group() -> None:
+    match = play(table("hand F11", ""), "place F11 on R01 front heading north")
+    assert ROOM.words.groups(match._s, 1, match.legal()) == [("red objective on", ["R01", "R12", "F09", "F10", "F14"])]
