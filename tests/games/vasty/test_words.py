@@ -144,3 +144,17 @@ def test_placements_are_grouped_by_card() -> None:
     groups = dict(ROOM.words.groups(match._s, 0, match.legal()))
     assert groups["place F11 (MOVE_OPP 2; DEAL 1)"][:2] == ["home east NES", "home south ESW"]
     assert groups["redraw"] == []
+
+
+def test_spaces_for_an_objective_are_one_group() -> None:
+    match = play(table("hand F11", ""), "place F11 on R01 front heading north")
+    assert ROOM.words.groups(match._s, 1, match.legal()) == [("red objective on", ["R01", "R12", "F09", "F10", "F14"])]
+
+
+@rule("vasty.placement?edge", "vasty.board?geometry")
+def test_settings_that_make_no_sense_are_refused_and_odd_ones_warned_of() -> None:
+    with pytest.raises(hedgerow.HedgerowError, match="a tree has no cells"):
+        hedgerow.new("vasty", geometry="tree", table_radius=9)
+    assert "crowds" in ROOM.advice(ROOM.settings(2, None, {"table_radius": 6}))
+    assert "stop" in ROOM.advice(ROOM.settings(2, None, {"stall_rounds": 5}))
+    assert ROOM.advice(ROOM.settings(4)) == ""

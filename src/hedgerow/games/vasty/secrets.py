@@ -30,7 +30,7 @@ def hide(s, seat):
     """At the end, and while setting up, nothing is hidden."""
     if s.phase == OVER or is_setting_up(s):
         return
-    if s.chosen and knows(s, seat, int(s.chosen)) == 0:
+    if s.chosen and s.chosen != HIDDEN and knows(s, seat, int(s.chosen)) == 0:
         s.chosen = HIDDEN
     for other in range(int(s.players)):
         if other != seat:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from hedgerow.games.vasty import deck, names, rules, state
 from hedgerow.games.vasty.board import dot_cell as _cell_of_dot
 from hedgerow.games.vasty.board import free_around, is_open, on_map, wanted
@@ -31,6 +33,7 @@ _free_around = interpreted(free_around)
 _wanted = interpreted(wanted)
 _dot_cell = interpreted(_cell_of_dot)
 _result = interpreted(rules.result)
+_legal = interpreted(rules.legal)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -194,8 +197,11 @@ def _explain_play(s: Record, seat: int, typed: Sequence[str], nodes: Sequence[in
             )
         return Refusal("empty-pile", "The pile is empty: no redraw.", "vasty.turn-redraw")
     if not nodes or nodes[0] == HOME:
-        example, rule = _HELP[int(s.phase)]
-        return Refusal("not-understood", f"Name a card and a dot, for example '{example}', or 'redraw'.", rule)
+        codes = np.zeros(state.MOST_MOVES, np.int32)
+        _legal(s, seat, codes)
+        also = ", or 'redraw'" if s.phase == state.ASK_PLAY and not s.chosen and not _pile_is_empty(s) else ""
+        example = f"Name a card and a dot, for example '{_say_play(s, int(codes[0]))}'{also}."
+        return Refusal("not-understood", example, _HELP[int(s.phase)][1])
     mine = [int(s.card)] if s.phase == state.ASK_ROOT else [int(c) for c in s.hand[seat] if c]
     if nodes[0] not in mine:
         held = listed_in_words([card(c) for c in mine]) or "nothing"
@@ -338,6 +344,8 @@ def _ending(s: Record) -> str:
 
 def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
     """Placements by card, the headings of one dot together; everything else by its verb."""
+    if int(s.phase) in (state.ASK_PLACE_OBJ, state.ASK_TOKEN_SPACE):
+        return [(legal[0].rpartition(" ")[0], [words.rpartition(" ")[2] for words in legal])] if legal else []
     if int(s.phase) not in (state.ASK_PLAY, state.ASK_ROOT):
         return grouped(legal)
     found: dict[str, dict[str, str]] = {}
