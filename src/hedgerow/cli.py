@@ -13,7 +13,7 @@ import hedgerow
 from hedgerow import catalog
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
-from hedgerow.kernel.settings import spelled, suggestion
+from hedgerow.kernel.settings import Option, spelled, suggestion
 from hedgerow.table.match import Match
 
 BAD_INPUT = 2
@@ -69,6 +69,9 @@ def parser(arguments: list[str]) -> argparse.Namespace:
 
     rules = commands.add_parser("rules", help="print a game's rules, or one: 'hedgerow rules wildfire.spread'")
     rules.add_argument("what", metavar="GAME[.RULE]")
+    for option in tables_of(arguments):
+        text = f"print its {option.name} as a table, or that of a file"
+        rules.add_argument(f"--{option.name}", nargs="?", const=str(option.default), metavar="FILE", help=text)
     rules.set_defaults(run=run_rules)
 
     games = commands.add_parser("games", help="list the games, their variants and options")
@@ -117,6 +120,12 @@ def add_game(command: argparse.ArgumentParser, arguments: list[str]) -> None:
             metavar="VALUE",
             help=f"{option.about} ({option.values()}; default {spelled(option.default)})",
         )
+
+
+def tables_of(arguments: list[str]) -> list[Option]:
+    """The data of the game that the line names, where it can be shown as a table."""
+    named = next((word.partition(".")[0].lower() for word in arguments[1:]), "")
+    return [o for o in catalog.room(named).options if o.table] if named in catalog.names() else []
 
 
 def positive(text: str) -> int:
@@ -205,6 +214,10 @@ def run_rules(chosen: argparse.Namespace) -> int:
 
     game, _, slug = chosen.what.partition(".")
     book = rulebook.read(catalog.room(game).folder / "rules.md")
+    for option in catalog.room(game).options:
+        if option.table and (given := getattr(chosen, option.name, None)) is not None:
+            print("\n".join(option.table(str(option.value(given)))))
+            return 0
     if not slug:
         print(book.text.rstrip())
         return 0

@@ -79,6 +79,7 @@ class Room:
         default=lambda s, seat: []
     )  # why each number is what it is
     tell: Callable[[Record, Record], list[str]] = field(default=lambda before, after: [])  # what one move did, for all
+    is_open_roll: Callable[[Record], bool] = field(default=lambda s: True)  # may all see what chance brings now?
     hidden: bool = False  # may a seat not know everything?
     _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hedgerow.kernel.refusal import BadSettings
@@ -30,6 +30,7 @@ class Option:
     lowest: int = 0
     highest: int = 0
     data: Callable[[str], str] | None = None
+    table: Callable[[str], Sequence[str]] | None = None  # data as a table for people: `hedgerow rules GAME --NAME`
     variants: tuple[str, ...] = ()  # only there; empty: everywhere
 
     def values(self) -> str:

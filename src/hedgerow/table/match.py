@@ -217,8 +217,13 @@ class Match:
 
     def _understand(self, mover: int, text: str) -> int | None:
         """The legal move that a text means; None if it means none; raises if it may mean several."""
-        codes = self._codes(mover)
-        by_words = {self.room.words.say(self._s, mover, move): move for move in codes}
+        plain = " ".join(text.split()).lower()
+        by_words: dict[str, int] = {}
+        for move in self._codes(mover):
+            words = self.room.words.say(self._s, mover, move)
+            if words.lower() == plain:  # most often, in a dump always: no need to look at the others
+                return move
+            by_words[words] = move
         found = matching(text, by_words)
         if len(found) > 1:
             shown = " or ".join(found[:4]) + (" or ..." if len(found) > 4 else "")

@@ -194,8 +194,9 @@ class Sitting:
         while self.match.to_move == "chance":
             if words.breaks_line(self.match._s) or not lines:
                 lines.append([self.match.status(self.seat()).rstrip(".") + ":"])
+            seen = self.match.room.is_open_roll(self.match._s)
             self.match.roll_one()
-            lines[-1].append(self.match.log[-1].words.partition(" ")[2])
+            lines[-1].append(self.match.log[-1].words.partition(" ")[2] if seen else "(hidden)")
         for line in lines:
             self.say(self.brush.paint(" ".join(line), "bank"))
 

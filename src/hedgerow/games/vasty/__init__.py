@@ -43,7 +43,14 @@ ROOM = Room(
     version=1,
     variants=(Variant("standard", (2, 4), "collect all your objectives first"),),
     options=(
-        Option("deck", deck.STANDARD, "the cards: a CSV file like ours", "vasty.deck", data=deck.canonical),
+        Option(
+            "deck",
+            deck.STANDARD,
+            "the cards: a CSV file like ours",
+            "vasty.deck",
+            data=deck.canonical,
+            table=deck.table,
+        ),
         Option(
             "geometry",
             "lattice",
@@ -116,5 +123,6 @@ ROOM = Room(
     advice=advice,
     furnish=furnish,
     tell=tale.tell,
+    is_open_roll=lambda s: int(s.phase) != state.DRAW_CARD,  # [vasty.secrets]
     hidden=True,
 )
