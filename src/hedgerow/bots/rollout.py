@@ -14,18 +14,16 @@ from hedgerow.kernel.contract import (
     NOBODY,
     WIN,
     apply,
-    greedy,
     guess,
     hide,
     legal,
     result,
     score,
     start,
-    tally,
     to_move,
 )
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import roll
+from hedgerow.kernel.playout import finish_greedily, note_end, roll
 from hedgerow.kernel.rng import generator, plant, rewind
 from hedgerow.kernel.room import Records, Room
 
@@ -33,19 +31,6 @@ FIRST_TRIES, MORE_TRIES, PROMISING = 6, 18, 4
 VICTORY = 1000.0  # points decide between moves that win equally often
 UNTRIED = -1e9
 MOST_MOVES_A_MATCH = 100_000  # only to number decisions
-
-
-@rule
-def finish_greedily(s, moves, rng):
-    """Everybody plays as the room's quick player to the end."""
-    seat = to_move(s)
-    while seat != NOBODY:
-        if seat == CHANCE:
-            roll(s, rng)
-        else:
-            n = legal(s, seat, moves)
-            apply(s, seat, moves[greedy(s, seat, moves, n, rng)])
-        seat = to_move(s)
 
 
 @rule
@@ -121,9 +106,7 @@ def matches(template, game, imagined, moves, others, worth, rng, inner, low, hig
             seat = to_move(s)
         lengths[i] = played
         total += played
-        for seat in range(tallies.shape[1]):
-            tally(s, seat, tallies[i, seat])
-            results[i, seat] = result(s, seat)
+        note_end(s, tallies[i], results[i])
     return total
 
 

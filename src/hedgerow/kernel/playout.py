@@ -56,6 +56,27 @@ def finish(s, moves, rng):
 
 
 @rule
+def finish_greedily(s, moves, rng):
+    """Play on to the end as the game's quick player would on every seat."""
+    seat = to_move(s)
+    while seat != NOBODY:
+        if seat == CHANCE:
+            roll(s, rng)
+        else:
+            n = legal(s, seat, moves)
+            apply(s, seat, moves[greedy(s, seat, moves, n, rng)])
+        seat = to_move(s)
+
+
+@rule
+def note_end(s, tallies, results):
+    """Write down what an ended match gave each seat, by category."""
+    for seat in range(tallies.shape[0]):
+        tally(s, seat, tallies[seat])
+        results[seat] = result(s, seat)
+
+
+@rule
 def playouts(template, scratch, moves, rng, low, high, first, points, results, lengths):
     """Random matches number `first`, `first` + 1, ... of a seed, one for each row of `points`.
 
@@ -107,9 +128,7 @@ def matches(template, scratch, moves, rng, low, high, first, policies, tallies, 
             seat = to_move(s)
         lengths[i] = played
         total += played
-        for seat in range(tallies.shape[1]):
-            tally(s, seat, tallies[i, seat])
-            results[i, seat] = result(s, seat)
+        note_end(s, tallies[i], results[i])
     return total
 
 

@@ -16,23 +16,10 @@ from hedgerow.games.vasty.heuristic import greedy, nearest_threat, play_worth, t
 from hedgerow.games.vasty.state import ASK_PLAY, EFFECT, NODES, REDRAW
 from hedgerow.kernel.contract import CHANCE, NOBODY, WIN, apply, guess, legal, result, start, to_move
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import roll
+from hedgerow.kernel.playout import finish_greedily, roll
 from hedgerow.kernel.rng import generator, rewind
 
 BEST = 4  # placements that are tried by rollouts
-
-
-@rule
-def finish_greedily(s, moves, rng):
-    """Everybody plays by the heuristic to the end."""
-    seat = to_move(s)
-    while seat != NOBODY:
-        if seat == CHANCE:
-            roll(s, rng)
-        else:
-            n = legal(s, seat, moves)
-            apply(s, seat, moves[greedy(s, seat, moves, n, rng)])
-        seat = to_move(s)
 
 
 @rule
@@ -155,7 +142,7 @@ def report(wins, turns, plays, players: int, value: str = deck.STANDARD) -> list
     return lines
 
 
-if __name__ == "__main__":  # pragma: no cover
+if __name__ == "__main__":
     count, tries = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
     deck_value = deck.canonical(sys.argv[3]) if len(sys.argv) > 3 else deck.STANDARD
     for number in (2, 3, 4):
