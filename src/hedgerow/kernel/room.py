@@ -14,6 +14,7 @@ from hedgerow.kernel.contract import Rules, teach
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.refusal import BadSettings, Refusal
 from hedgerow.kernel.settings import Option, Settings, Variant, settle
+from hedgerow.scene.svg import Drawing
 
 Record = Any  # one np.record with a room's layout: its fields differ from game to game
 Records = Any  # an array of them
@@ -45,10 +46,22 @@ class Words(Protocol):
 
 
 class View(Protocol):
-    """The position as a coloured picture. A room's `view` module has this function."""
+    """The position as pictures. A room's `view` module has these functions."""
 
     def picture(self, s: Record, seat: int) -> list[list[tuple[str, str]]]:
-        """Lines of (text, role) pieces; roles are those of `scene.palette`."""
+        """For the terminal: lines of (text, role) pieces; roles are those of `scene.palette`."""
+
+    def drawing(self, s: Record, seat: int, look: int | None = None) -> Drawing:
+        """The board as a seat (or WATCHER) sees it; `s` is hidden for it already.
+
+        Where everybody has a sheet of her own, `look` chooses whose is drawn (default: her own; a watcher's: the first).
+        """
+
+    def touches(self, s: Record, seat: int, move: int) -> tuple[str, ...]:
+        """The keys of the spots that a person points at, in this order, to make a legal move (or an outcome of chance).
+
+        Two moves may share them, and a move may have none: then a button tells them apart.
+        """
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,159 @@
+"""A drawing as SVG. Shapes name roles by class (`s-pine` a line, `f-pine` a filling, `t-ink` a text), never colours.
+
+The web's style sheet gives the classes their colours, light or dark; `literal` writes them out for print and pictures.
+Pieces are plain strings, so rooms can memoise them: drawing a position is then little more than joining strings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from html import escape
+
+from hedgerow.scene.palette import TYPEFACE
+from hedgerow.scene.pencil import num
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place on the board that people point at: `key` is what moves name (`C4`), `label` what a screen reader says.
+
+    Every spot has a label that tells what lies there now ("C4, burning"), whether or not it can be played on.
+    """
+
+    key: str
+    label: str
+    x: float
+    y: float
+    width: float
+    height: float
+    is_round: bool = False
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a seat sees. `sheet` is printed and never changes (same `sheet_key`, same sheet); `marks` change."""
+
+    width: float
+    height: float
+    title: str  # a sentence: what this is a drawing of
+    sheet_key: str
+    sheet: str
+    marks: str
+    spots: tuple[Spot, ...] = ()
+    focus: tuple[float, float] | None = None  # where to look first on a board larger than the screen
+
+
+# --- pieces ----------------------------------------------------------------------------------------------------------
+
+
+def line(path: str, role: str, width: float = 1.6, opacity: float = 1.0) -> str:
+    """A stroke, or several, from path data."""
+    seen = f' opacity="{opacity:g}"' if opacity != 1 else ""
+    return f'<path class="s-{role}" d="{path}" stroke-width="{width:g}"{seen}/>'
+
+
+def filled(path: str, role: str, opacity: float = 1.0) -> str:
+    """A filled shape from path data; `paper` hides what lies below."""
+    seen = f' opacity="{opacity:g}"' if opacity != 1 else ""
+    return f'<path class="f-{role}" d="{path}"{seen}/>'
+
+
+def dot(x: float, y: float, radius: float, role: str) -> str:
+    """A small filled circle: an eye, a pip."""
+    return f'<circle class="f-{role}" cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"/>'
+
+
+def text(
+    x: float, y: float, words: str, size: float = 15, role: str = "ink", anchor: str = "middle", bold: bool = False,
+    italic: bool = False,
+) -> str:  # fmt: skip
+    """Words on the board, escaped."""
+    style = (' font-weight="600"' if bold else "") + (' font-style="italic"' if italic else "")
+    return (
+        f'<text class="t-{role}" x="{num(x)}" y="{num(y)}" font-size="{size:g}" text-anchor="{anchor}"{style}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def group(*parts: str, at: tuple[float, float] = (0, 0), scale: float = 1.0, turn: float = 0.0) -> str:
+    """Pieces moved, sized and turned together."""
+    steps = []
+    if at != (0, 0):
+        steps.append(f"translate({num(at[0])} {num(at[1])})")
+    if turn:
+        steps.append(f"rotate({turn:g})")
+    if scale != 1:
+        steps.append(f"scale({scale:g})")
+    return f'<g transform="{" ".join(steps)}">{"".join(parts)}</g>' if steps else f"<g>{''.join(parts)}</g>"
+
+
+def mark(key: str, *parts: str) -> str:
+    """Pieces that change together, under a key that is theirs on this board: a live update redraws what differs."""
+    return f'<g id="m-{escape(key)}">{"".join(parts)}</g>'
+
+
+# --- whole drawings --------------------------------------------------------------------------------------------------
+
+
+def spot_svg(spot: Spot, may: bool = False) -> str:
+    """A spot as an element: a button for hands, keys and screen readers."""
+    corner = min(spot.width, spot.height) / 2 if spot.is_round else min(9, spot.width / 4)
+    key, label = escape(spot.key), escape(spot.label)
+    state = 'class="spot may"' if may else 'class="spot" aria-disabled="true"'
+    return (
+        f'<g id="s-{key}" {state} data-spot="{key}" role="button" tabindex="-1" aria-label="{label}">'
+        f'<rect x="{num(spot.x)}" y="{num(spot.y)}" width="{num(spot.width)}" height="{num(spot.height)}" '
+        f'rx="{num(corner)}"/></g>'
+    )
+
+
+def marks_svg(drawing: Drawing) -> str:
+    """The layer that a move changes."""
+    return f'<g id="marks">{drawing.marks}</g>'
+
+
+def spots_svg(drawing: Drawing, may: Collection[str] = ()) -> str:
+    """The layer that is pointed at; `may` are the spots where something can be done now."""
+    return f'<g id="spots">{"".join(spot_svg(spot, spot.key in may) for spot in drawing.spots)}</g>'
+
+
+def board_svg(drawing: Drawing, may: Collection[str] = ()) -> str:
+    """The whole board for a page whose style sheet knows the classes."""
+    return (
+        f'<svg id="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(drawing.width)} {num(drawing.height)}" '
+        f'role="group" aria-label="{escape(drawing.title)}" data-sheet="{escape(drawing.sheet_key)}">'
+        f'<g id="sheet" aria-hidden="true">{drawing.sheet}</g>{marks_svg(drawing)}{spots_svg(drawing, may)}</svg>'
+    )
+
+
+def picture_svg(drawing: Drawing, palette: dict[str, str], may: Iterable[str] = ()) -> str:
+    """A picture that stands alone: colours written out, paper below, no buttons."""
+    wide, high = num(drawing.width), num(drawing.height)
+    rings = "".join(
+        f'<rect x="{num(s.x + 3)}" y="{num(s.y + 3)}" width="{num(s.width - 6)}" height="{num(s.height - 6)}" rx="9" '
+        f'fill="none" stroke="{palette["accent"]}" stroke-width="3" stroke-dasharray="2 7" stroke-linecap="round"/>'
+        for s in drawing.spots
+        if s.key in set(may)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">'
+        f'<rect width="{wide}" height="{high}" fill="{palette["paper"]}"/>'
+        f"{literal(drawing.sheet + drawing.marks, palette)}{rings}</svg>"
+    )
+
+
+_CLASS = re.compile(r'class="([sft])-([a-z]+)"')
+
+
+def literal(svg: str, palette: dict[str, str]) -> str:
+    """The same drawing with its colours written out, as printers and converters want it."""
+
+    def written(found: re.Match[str]) -> str:
+        kind, colour = found[1], palette[found[2]]
+        if kind == "s":
+            return f'fill="none" stroke="{colour}" stroke-linecap="round" stroke-linejoin="round"'
+        return f'fill="{colour}"' + (f' font-family="{TYPEFACE}"' if kind == "t" else "")
+
+    return _CLASS.sub(written, svg)
