@@ -54,7 +54,7 @@ class View(Protocol):
     def drawing(self, s: Record, seat: int, look: int | None = None) -> Drawing:
         """The board as a seat (or WATCHER) sees it; `s` is hidden for it already.
 
-        Where everybody has a sheet of her own, `look` chooses whose is drawn (default: her own; a watcher's: the first).
+        Where everybody has a sheet of her own, `look` chooses whose is drawn (default: her own, a watcher's the first).
         """
 
     def touches(self, s: Record, seat: int, move: int) -> tuple[str, ...]:
