@@ -64,6 +64,14 @@ class View(Protocol):
         """
 
 
+@dataclass(frozen=True)
+class Secret:
+    """A move that only some seats may hear of, until the dice are next rolled or until the match ends."""
+
+    seats: tuple[int, ...]
+    until_end: bool = True
+
+
 @dataclass(frozen=True, eq=False)
 class Room:
     """One game. The catalogue finds it as `ROOM` in `hedgerow.games.<name>`."""
@@ -93,7 +101,12 @@ class Room:
     )  # why each number is what it is
     tell: Callable[[Record, Record], list[str]] = field(default=lambda before, after: [])  # what one move did, for all
     is_open_roll: Callable[[Record], bool] = field(default=lambda s: True)  # may all see what chance brings now?
+    secret: Callable[[Record, int, int], Secret | None] = field(
+        default=lambda s, seat, move: None
+    )  # who may hear of a move (or of what chance brought) in the position before it; None: everybody
+    open_scores: Callable[[Record], bool] = field(default=lambda s: True)  # may all see the points as they stand?
     hidden: bool = False  # may a seat not know everything?
+    has_own_sheets: bool = False  # has everybody a sheet of her own to look at?
     _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
 
     def settings(
