@@ -1,4 +1,4 @@
-"""What somebody asks for when a match is opened: the game, its settings, who sits where, and the manners of the table."""
+"""What somebody asks for when a match is opened: game, settings, who sits where, and the manners of the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEVELS = ("random", "greedy", "strong")
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """One seat: the host herself, somebody at the same keyboard, a bot of some level, or open for whoever has the link."""
+    """One seat: the host herself, somebody at the same keyboard, a bot, or open for whoever has the link."""
 
     kind: SeatKind
     level: str = ""  # of a bot
