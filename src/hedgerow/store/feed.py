@@ -68,14 +68,25 @@ class Feed:
         self._backend = backend
         self._listeners: set[Changes] = set()
         self._watcher: Watcher | None = None
+        self._own: set[int] = set()  # stamps of our changes, which the watcher will come across as well
         self._lock = threading.Lock()
+        self._starting = threading.Lock()
 
-    def publish(self, changed: Sequence[Changed]) -> None:
-        """From any thread."""
+    def ours(self, changed: Sequence[Changed]) -> None:
+        """This process has changed something. From any thread."""
         with self._lock:
-            listeners = list(self._listeners)
-        for listener in listeners:
-            listener.hear(changed)
+            if self._watcher is not None:
+                self._own.update(one.stamp for one in changed if one.stamp)
+        self._tell(changed)
+
+    def others(self, changed: Sequence[Changed]) -> None:
+        """The watcher has seen something; what we know already is not told twice. From any thread."""
+        with self._lock:
+            new = [one for one in changed if one.stamp not in self._own]
+            last = max((one.stamp for one in changed), default=0)
+            self._own = {stamp for stamp in self._own if stamp > last}
+        if new:
+            self._tell(new)
 
     async def listen(self) -> Changes:
         """Everything that changes from now on."""
@@ -98,13 +109,19 @@ class Feed:
         for listener in listeners:
             listener.end()
 
-    def _watch(self) -> None:
+    def _tell(self, changed: Sequence[Changed]) -> None:
         with self._lock:
-            if self._watcher is not None:
-                return
-            watcher = self._backend.watcher(self.publish)
-            self._watcher = watcher
-        watcher.start()
+            listeners = list(self._listeners)
+        for listener in listeners:
+            listener.hear(changed)
+
+    def _watch(self) -> None:
+        with self._starting:
+            if self._watcher is None:
+                watcher = self._backend.watcher(self.others)
+                watcher.start()
+                with self._lock:
+                    self._watcher = watcher
 
     def _forget(self, changes: Changes) -> None:
         with self._lock:

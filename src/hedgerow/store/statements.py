@@ -124,7 +124,9 @@ class Statements:
             .where(events.c.match == ours, events.c.position >= bindparam("start", type_=BigInteger))
             .order_by(events.c.position)
         )
-        self.seats = self._prepare(select(*_columns(seats, SeatRow)).where(seats.c.match == ours).order_by(seats.c.seat))
+        self.seats = self._prepare(
+            select(*_columns(seats, SeatRow)).where(seats.c.match == ours).order_by(seats.c.seat)
+        )
         self.seat_kind = self._prepare(
             select(seats.c.kind).where(seats.c.match == ours, seats.c.seat == bindparam("the_seat"))
         )
