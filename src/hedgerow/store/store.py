@@ -112,6 +112,10 @@ class Store:
         done = await self._write(match_id, writes.append, self._clock(), match_id, expected, events, key, change)
         return int(done)
 
+    async def used(self, match_id: str, key: str) -> int | None:
+        """The length of the log after the append that used this key; None if none did."""
+        return await self._readers.do(lambda desk: reads.used(desk, match_id, key))
+
     # -- seats
 
     async def invite(self, match_id: str, seat: int, token_hash: str, at: float) -> None:

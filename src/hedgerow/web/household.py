@@ -23,7 +23,7 @@ DAY = 86_400
 @contextlib.asynccontextmanager
 async def open_house(config: Config) -> AsyncIterator[House]:
     """Store, thinkers and house; background work that outlives any single failure."""
-    store = await open_store(config.database_url)
+    store = await asyncio.to_thread(open_store, config.database_url)
     thinkers = Thinkers(config.bot_seconds)
     house = House(store, thinkers, Limits(matches=config.most_matches, free_chat=config.free_chat))
     chores = [asyncio.create_task(_again(work, config, house)) for work in (_follow, _replace_absent, _expire)]
