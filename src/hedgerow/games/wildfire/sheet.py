@@ -13,8 +13,8 @@ from hedgerow.scene.pencil import box, shaky, stroke
 from hedgerow.scene.svg import dot, group, line, text
 
 # The strip above the land: where its things begin, from the left edge of the grid, and how wide they are.
-DICE, ACTIONS, DIGS = (128.0, 174.0), (238.0, 278.0), (338.0, 370.0)
-POINTS = 434.0
+DICE, ACTIONS, DIGS = (128.0, 174.0), (238.0, 278.0), (328.0, 361.0)
+POINTS = 436.0
 STRIP_TOP, CAPTION, TOOL = 22.0, 88.0, 38.0
 DIE = 40.0
 
@@ -85,7 +85,7 @@ def _tools(plan: Plan) -> str:
     parts = [line(box(x + at, STRIP_TOP, DIE, DIE, ("printed die", at), 0.7), "pencil", 1.2, 0.6) for at in DICE]
     parts += [group(art.bucket(False, i), at=(x + at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(ACTIONS)]
     parts += [group(art.spade(False, i), at=(x + at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(DIGS)]
-    for at, words in ((148, "column"), (194, "row"), (277, "actions"), (373, "digs"), (POINTS, "points")):
+    for at, words in ((148, "column"), (194, "row"), (277, "actions"), (364, "digs"), (POINTS, "points")):
         parts.append(text(x + at, CAPTION, words, 15, "pencil", italic=True))
     return "".join(parts)
 
