@@ -9,12 +9,16 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from hedgerow.games.rewilding import signs, species
+from hedgerow.games.rewilding.names import OPTIONS, WEATHERS
+from hedgerow.games.rewilding.places import Place
 from hedgerow.games.rewilding.shapes import SIZE, crayoned, pencilled
-from hedgerow.scene.pencil import num
+from hedgerow.scene.pencil import corners, hatch, num, polyline, stroke
+from hedgerow.scene.svg import line
 
 HANDS = 2
 PREFIX = "rewilding-"
 PRINTED, DONE = "", "-c"  # in pencil; in crayon and ink
+BOXES = ("blank", "filled", "crossed", "hungry")
 
 
 @cache
@@ -27,8 +31,22 @@ def definitions() -> str:
             parts.append(_defined(f"{name}-{hand}{DONE}", crayoned(what, (name, hand))))
     for name, what in signs.THINGS.items():
         parts.append(_defined(f"{name}{PRINTED}", pencilled(what, name, 0.2, 1.8)))
-        parts.append(_defined(f"{name}{DONE}", crayoned(what, name, 0.2, 2.1)))
+        if name in WEATHERS or name in OPTIONS:  # the others are never done, only printed
+            parts.append(_defined(f"{name}{DONE}", crayoned(what, name, 0.2, 2.1)))
+    parts += [_defined(f"{kind}-{hand}", _box(kind, hand)) for kind in BOXES for hand in range(HANDS)]
     return f"<defs>{''.join(parts)}</defs>"
+
+
+def _box(kind: str, hand: int) -> str:
+    """A little square of the sheet: about a third of the size it is drawn at here."""
+    around = corners(0, 0, SIZE, SIZE)
+    outline = polyline(around, ("box", hand), 2.5, 1, closed=True)
+    if kind == "blank":
+        return line(outline, "pencil", 4)
+    if kind == "crossed":
+        return line(stroke(-2, -2, 50, 50, hand, 3) + stroke(50, -2, -2, 50, hand, 3), "ink", 7.5)
+    role = "river" if kind == "filled" else "fire"
+    return line(hatch(around, (kind, hand), 10, -0.7), role, 6.5, 0.8) + line(outline, role, 5)
 
 
 def _defined(name: str, drawn: str) -> str:
@@ -38,9 +56,7 @@ def _defined(name: str, drawn: str) -> str:
 @lru_cache(maxsize=5_000)
 def used(name: str, x: float, y: float, size: float) -> str:
     """A defined drawing with its upper left corner here."""
-    return (
-        f'<use href="#{PREFIX}{name}" transform="translate({num(x)} {num(y)}) scale({round(size / SIZE, 3):g})"/>'
-    )
+    return f'<use href="#{PREFIX}{name}" transform="translate({num(x)} {num(y)}) scale({round(size / SIZE, 3):g})"/>'
 
 
 def living(name: str, hand: int, x: float, y: float, size: float, done: bool) -> str:
@@ -51,3 +67,8 @@ def living(name: str, hand: int, x: float, y: float, size: float, done: bool) ->
 def sign(name: str, x: float, y: float, size: float, done: bool = False) -> str:
     """A weather, a dice-change, an option, a piece of rubbish."""
     return used(f"{name}{DONE if done else PRINTED}", x, y, size)
+
+
+def box(kind: str, place: Place, hand: int) -> str:
+    """A little square: blank, filled, crossed, hungry."""
+    return used(f"{kind}-{hand % HANDS}", place.x, place.y, place.width)

@@ -27,7 +27,6 @@ from hedgerow.games.rewilding.state import (
     TO_SAVE,
     TRACKS,
     TURN,
-
     WILDLIFE,
     YEARS,
 )

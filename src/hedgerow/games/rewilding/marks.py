@@ -42,65 +42,53 @@ def _signed(points: int) -> str:
 def square(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blows: int) -> str:
     """`coloured`: bit 2 * kind + slot; `crossed`: bit slot; `blows`: bits of four weathers and the contamination."""
     place = SPOTS[name(at)]
-    parts = []
-    for i in range(rubbish):  # one piece for the row, one for the column
-        parts.append(art.sign(("can", "bottle")[(at + i) % 2], *middle_of(at, (81, 64)[i], 17), 17))
+    parts = [_rubbish(at, i) for i in range(rubbish)]  # one piece for the row, one for the column
     for kind in range(2):
         for slot in range(2):
             if coloured >> (2 * kind + slot) & 1:
                 dx, dy = slot_corner(kind, slot)
                 parts.append(art.living(SPECIES[kind][habitat], at + slot, place.x + dx, place.y + dy, SLOT, True))
-    for slot in range(2):
-        if crossed >> slot & 1:
-            parts.append(_struck(place, slot, at))
-    for i, weather in enumerate(WEATHERS[:4]):
-        if blows >> i & 1:
-            parts.append(art.sign(weather, *middle_of(at, 11, 23), 23, True))
+    parts += [_struck(place, slot, at) for slot in range(2) if crossed >> slot & 1]
+    parts += [art.sign(WEATHERS[i], *middle_of(at, 11, 23), 23, True) for i in range(4) if blows >> i & 1]
     if blows >> 4:
         x, y = middle_of(at, 52.5, 0)
         parts.append(line(ring(x, y, 11, ("blow", at)), "ember", 2.2))
     return mark(name(at), *parts) if parts else ""
 
 
+def _rubbish(at: int, i: int) -> str:
+    return art.sign(("can", "bottle")[(at + i) % 2], *middle_of(at, (81, 64)[i], 17), 17)
+
+
 def _struck(place: Place, slot: int, at: int) -> str:
     x = place.x + slot_corner(0, slot)[0]
     top, foot = place.y + 8, place.y + 99
-    strikes = stroke(x + 2, top, x + SLOT - 2, foot, ("x", at), 2) + stroke(x + SLOT - 2, top, x + 2, foot, ("y", at), 2)
+    strikes = stroke(x + 2, top, x + SLOT - 2, foot, ("x", at), 2) + stroke(
+        x + SLOT - 2, top, x + 2, foot, ("y", at), 2
+    )
     return line(strikes, "ink", 4.2, 0.9)
-
-
-def _filled_box(place: Place, key: object) -> str:
-    return line(hatch(corners(*place), key, 3.2), "river", 2.2, 0.8) + line(box(*place, key, 0.5), "river", 1.6)
-
-
-def _crossed_box(place: Place, key: object) -> str:
-    x, y, wide, high = place
-    strikes = stroke(x, y, x + wide, y + high, key) + stroke(x + wide, y, x, y + high, key)
-    return line(strikes, "ink", 2.4)
 
 
 @lru_cache(maxsize=20_000)
 def boxes(key: str, ready: int, blank: int, count: int) -> str:
     """A row of little squares: crossed ones first, then filled, then blank."""
     crossed = count - ready - blank
-    parts = []
-    for i, place in enumerate(box_places(boxes_in(key), count)[: crossed + ready]):
-        parts.append((_crossed_box if i < crossed else _filled_box)(place, (key, i)))
+    places = box_places(boxes_in(key), count)[: crossed + ready]
+    parts = [art.box("crossed" if i < crossed else "filled", place, i) for i, place in enumerate(places)]
     return mark(key, *parts) if parts else ""
 
 
 @lru_cache(maxsize=20_000)
 def track(i: int, filled: int) -> str:
     key = f"row-{i + 1}" if i < SIDE else f"column-{COLUMNS[i - SIDE]}"
-    parts = [_filled_box(place, (key, j)) for j, place in enumerate(track_boxes(key)[:filled])]
+    parts = [art.box("filled", place, j) for j, place in enumerate(track_boxes(key)[:filled])]
     return mark(key, *parts) if parts else ""
 
 
 @lru_cache(maxsize=20_000)
 def hunger(habitat: int, filled: int, count: int) -> str:
-    parts = []
-    for i, place in enumerate(box_places(hunger_place(habitat), count)[:filled]):
-        parts.append(line(hatch(corners(*place), ("hunger", i), 2.8, 0.8) + box(*place, ("h", i), 0.5), "fire", 1.8))
+    places = box_places(hunger_place(habitat), count)[:filled]
+    parts = [art.box("hungry", place, i) for i, place in enumerate(places)]
     return mark(f"hunger-{SPECIES[1][habitat]}", *parts) if parts else ""
 
 
@@ -175,7 +163,8 @@ def tray(said: str, shown: str) -> str:
 def dice(i: int, face: int, place: str) -> str:
     """A die that lies there, or one to be rolled (0). `place`: what a planting die means, where its place matters."""
     at = SPOTS[f"die-{i + 1}"]
-    drawn = die(face, at.x + 4, at.y + (96 - DIE) / 2 - (8 if place else 0), DIE, ("die", i), "ink" if face else "pencil")
+    drawn = die(
+        face, at.x + 4, at.y + (96 - DIE) / 2 - (8 if place else 0), DIE, ("die", i), "ink" if face else "pencil"
+    )
     below = text(at.x + 33, at.y + 86, place, 15, "pencil") if place else ""
     return mark(f"die-{i + 1}", drawn, below)
-

@@ -1,4 +1,4 @@
-"""The printed sheet: pencil, and a faint wash for the land. It depends on nothing but what the record says is printed."""
+"""The printed sheet: pencil, and a faint wash for the land. It depends on the record's `printed` part and no more."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def _tray() -> str:
     return outline_of(TRAY, "tray")
 
 
-def _boxes(strip: Place, count: int, key: object) -> str:
-    return line("".join(box(*place, (key, i), 0.5) for i, place in enumerate(box_places(strip, count))), "pencil", 1.2)
+def _boxes(strip: Place, count: int) -> str:
+    return "".join(art.box("blank", place, i) for i, place in enumerate(box_places(strip, count)))
 
 
 def _changes(printed: SimpleNamespace) -> str:
@@ -97,7 +97,7 @@ def _changes(printed: SimpleNamespace) -> str:
         place = SPOTS[change]
         parts.append(outline_of(place, change) + art.sign(change, place.x + 8, place.y + 13, 40))
         parts.append(text(place.x + 56, place.y + 24, CHANGE_TITLES[i], 15, anchor="start"))
-        parts.append(_boxes(boxes_in(change), printed.change[i][0], change))
+        parts.append(_boxes(boxes_in(change), printed.change[i][0]))
     return "".join(parts)
 
 
@@ -119,12 +119,12 @@ def _protection(printed: SimpleNamespace) -> str:
         parts.append(text(place.x + 50, place.y + 20, weather, 15, anchor="start"))
         parts.append(text(place.x + 50, place.y + 37, WEATHER_RANGES[i], 14, "pencil", "start"))
         if weather in GIFTS:
-            parts.append(art.sign(GIFTS[weather], place.x + 98, place.y + 23, 17))
-        parts.append(_boxes(boxes_in(weather), printed.protection[i][0], weather))
+            parts.append(art.sign(GIFTS[weather], place.x + 96, place.y + 21, 20))
+        parts.append(_boxes(boxes_in(weather), printed.protection[i][0]))
     place = SPOTS["cleanup"]
     parts.append(outline_of(place, "cleanup") + art.sign("cleanup", place.x + 8, place.y + 6, 34))
     parts.append(text(place.x + 50, place.y + 28, "clean-up", 15, anchor="start"))
-    return "".join([*parts, _boxes(boxes_in("cleanup"), printed.cleanup[0], "cleanup")])
+    return "".join([*parts, _boxes(boxes_in("cleanup"), printed.cleanup[0])])
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -139,7 +139,9 @@ def _wash(square: int, habitat: int) -> str:
         x = place.x + 12 + (i % 4) * 25 + hand.uniform(-6, 6) + (i // 4 % 2) * 6
         y = place.y + 14 + (i // 4) * 20 + hand.uniform(-4, 4)
         signs.append(f"M{num(x)} {num(y)}" + _land_sign(habitat))
-    wash = hatch(corners(place.x + 1, place.y + 1, CELL - 2, CELL - 2), ("wash", square), 7.5, (-0.6, -0.9, 0.05, 0.5)[habitat])
+    wash = hatch(
+        corners(place.x + 1, place.y + 1, CELL - 2, CELL - 2), ("wash", square), 7.5, (-0.6, -0.9, 0.05, 0.5)[habitat]
+    )
     return line(wash, role, 5.5, 0.13) + line("".join(signs), role, 1.3, 0.5)
 
 
@@ -154,7 +156,8 @@ def _land_sign(habitat: int) -> str:
 
 def _borders(land: list[int]) -> str:
     """Thin lines inside a habitat, firm ones around it."""
-    thin, firm = [], [box(*MAP, "map")]
+    thin: list[str] = []
+    firm = [box(*MAP, "map")]
     for q in range(SQUARES):
         place = SPOTS[name(q)]
         column, row = q % SIDE, q // SIDE
@@ -174,7 +177,7 @@ def _tracks() -> str:
             place = SPOTS[key]
             middle = place.x + place.width / 2, place.y + place.height / 2
             parts.append(text(middle[0], middle[1] - 6, said, 22, bold=True))
-            parts.append(line("".join(box(*b, (key, j), 0.5) for j, b in enumerate(track_boxes(key))), "pencil", 1.3))
+            parts += [art.box("blank", little, j) for j, little in enumerate(track_boxes(key))]
     return "".join(parts)
 
 
@@ -189,7 +192,11 @@ def _compass() -> str:
     """In the corner that nothing else needs, as every field map has it."""
     x, y = MAP.x - TRACK / 2, MAP.y - TRACK / 2 + 4
     needle = f"M{x} {y - 19}L{x + 5} {y}L{x} {y + 19}L{x - 5} {y}zM{x - 5} {y}H{x + 5}"
-    return line(ring(x, y, 13, "compass"), "pencil", 1.1, 0.7) + line(needle, "pencil", 1.3) + text(x, y - 23, "N", 13, "pencil")
+    return (
+        line(ring(x, y, 13, "compass"), "pencil", 1.1, 0.7)
+        + line(needle, "pencil", 1.3)
+        + text(x, y - 23, "N", 13, "pencil")
+    )
 
 
 def _outlines(square: int, habitat: int) -> str:
@@ -216,7 +223,7 @@ def _chains(printed: SimpleNamespace) -> str:
             if max(abs(across), abs(down)) == 1:
                 arrows.append(_arrow(place, across, down))
             else:  # too far for an arrow: it names the square
-                parts.append(text(place.x + CELL / 2, place.y + CELL - 4, f"\N{RIGHTWARDS ARROW}{name(there)}", 13, "ember"))
+                parts.append(text(place.x + CELL / 2, place.y + CELL - 4, f"to {name(there)}", 13, "ember"))
     return "".join(parts) + line("".join(arrows), "ember", 1.7, 0.9)
 
 
@@ -229,9 +236,7 @@ def _arrow(place: Place, across: int, down: int) -> str:
     tip = x + across * reach, y + down * reach
     back = x - across * reach, y - down * reach
     wing = 4.2
-    wings = [
-        (tip[0] - wing * (across + side * down), tip[1] - wing * (down - side * across)) for side in (-0.8, 0.8)
-    ]
+    wings = [(tip[0] - wing * (across + side * down), tip[1] - wing * (down - side * across)) for side in (-0.8, 0.8)]
     shaft = f"M{num(back[0])} {num(back[1])}L{num(tip[0])} {num(tip[1])}"
     return shaft + "".join(f"M{num(tip[0])} {num(tip[1])}L{num(a)} {num(b)}" for a, b in wings)
 
@@ -258,8 +263,8 @@ def _species(printed: SimpleNamespace) -> str:
             parts.append(text(place.x + 37, place.y + 64, said, 13, "pencil"))
     for habitat in range(4):
         place = hunger_place(habitat)
-        parts.append(text(place.x, place.y - 3, TESTS[habitat], 13, "pencil", "start", italic=True))
-        parts.append(_boxes(place, printed.hunger, ("hunger", habitat)))
+        parts.append(text(place.x, place.y - 3, f"hunger: {TESTS[habitat]}", 13, "pencil", "start", italic=True))
+        parts.append(_boxes(place, printed.hunger))
     return "".join(parts)
 
 
@@ -270,5 +275,3 @@ def _scores() -> str:
         parts.append(outline_of(place, ("score", i)))
         parts.append(text(place.x + 8, place.y + 27, said, 14, "pencil", "start", italic=True))
     return "".join(parts)
-
-

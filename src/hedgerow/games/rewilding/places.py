@@ -1,13 +1,13 @@
 """Where everything is on the sheet: one column for a hand-held screen, as wide as a page of a notebook.
 
-    title, calendar
-    dice                changes
-    the six options of the panel
-    protection, clean-up
-        columns
-    rows    map
-    species and hunger
-    score
+title, calendar
+dice                changes
+the six options of the panel
+protection, clean-up
+    columns
+rows    map
+species and hunger
+score
 """
 
 from __future__ import annotations

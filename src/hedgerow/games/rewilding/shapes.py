@@ -1,6 +1,6 @@
 """Soft outlines: points joined by hand, from which a thing's pencil line and its crayon filling are both made.
 
-Points are written as text on a square of 48: `"24 2!, 30 12, 24 20!"`. A `!` is a sharp corner; elsewhere the line bends.
+Points are written as text on a square of 48: `"24 2!, 30 12, 24 20!"`. A `!` is a sharp corner; else the line bends.
 """
 
 from __future__ import annotations
@@ -100,8 +100,7 @@ def _bends(outline: tuple[Knot, ...], closed: bool) -> list[tuple[Point, Point, 
     count = len(outline)
 
     def handle(i: int) -> Point:
-        x, y, sharp = outline[i]
-        if sharp or (not closed and i in (0, count - 1)):
+        if outline[i][2] or (not closed and i in (0, count - 1)):
             return 0.0, 0.0
         before, after = outline[i - 1], outline[(i + 1) % count]
         return (after[0] - before[0]) / 6, (after[1] - before[1]) / 6
@@ -116,11 +115,17 @@ def _bends(outline: tuple[Knot, ...], closed: bool) -> list[tuple[Point, Point, 
 
 
 def path(outline: tuple[Knot, ...], closed: bool = True) -> str:
-    """Path data through all knots."""
+    """Path data through all knots: short, because a knot's two handles mirror each other (`S`)."""
     pieces = _bends(outline, closed)
-    start = f"M{num(pieces[0][0][0])} {num(pieces[0][0][1])}"
-    bends = (f"C{' '.join(f'{num(x)} {num(y)}' for x, y in piece[1:])}" for piece in pieces)
-    return start + "".join(bends) + ("z" if closed else "")
+    written = f"M{_pair(pieces[0][0])}C{_pair(pieces[0][1])} {_pair(pieces[0][2])} {_pair(pieces[0][3])}"
+    for here, first, second, there in pieces[1:]:
+        straight = first == here and second == there
+        written += f"L{_pair(there)}" if straight else f"S{_pair(second)} {_pair(there)}"
+    return written + ("z" if closed else "")
+
+
+def _pair(point: Point) -> str:
+    return f"{num(point[0])} {num(point[1])}"
 
 
 def polygon(outline: tuple[Knot, ...], steps: int = 4) -> list[Point]:
