@@ -71,16 +71,15 @@ def soft(written: str, closed: bool = True, shake: float = 0.0, key: object = ""
     hand = shaky("soft", written, key)
     moved = [(x + hand.uniform(-shake, shake), y + hand.uniform(-shake, shake), c) for x, y, c in nodes(written)]
     here = (round(moved[0][0]), round(moved[0][1]))
-    path, verb = f"M{here[0]} {here[1]}", "M"
+    path, last = f"M{here[0]} {here[1]}", "M"
     for start, *bend in _bends(moved, closed):
-        straight = (bend[0] == start and bend[1] == bend[2]) or len(moved) == 2
-        steps = [(round(x) - here[0], round(y) - here[1]) for x, y in (bend[2:] if straight else bend)]
-        if verb != ("l" if straight else "c"):
-            verb = "l" if straight else "c"
-            path += verb
+        # A line leaves a point as it came, so all but the first piece (`c`) need not say how (`s`).
+        verb = "l" if len(moved) == 2 or (bend[0] == start and bend[1] == bend[2]) else "c" if last == "M" else "s"
+        steps = [(round(x) - here[0], round(y) - here[1]) for x, y in bend[{"l": 2, "s": 1, "c": 0}[verb] :]]
+        path += verb if verb != last else ""
         for number in (n for step in steps for n in step):
             path += f" {number}" if number >= 0 and path[-1] != verb else f"{number}"
-        here = (here[0] + steps[-1][0], here[1] + steps[-1][1])
+        here, last = (here[0] + steps[-1][0], here[1] + steps[-1][1]), verb
     return path + ("z" if closed else "")
 
 

@@ -13,9 +13,11 @@ from hedgerow.games.shelter.sheet import sheet
 from hedgerow.games.shelter.spots import circle_spots, edge_spots, square_spots, stall_key, stall_spots
 from hedgerow.games.shelter.state import (
     ADOPT,
+    ALL_KINDS,
     BELOW,
     BLOCK,
     CATEGORIES,
+    CIRCLE,
     DONE,
     DRAW,
     FENCE,
@@ -164,7 +166,7 @@ def _die(place: int, value: int, role: str, use: str, kind: int, style: str) -> 
     parts = [die(value, x, y, plan.DIE, ("die", place), role)]
     if use:
         parts.append(text(x + plan.DIE / 2, y + plan.DIE + 18, use, 14, "pencil", italic=True))
-    middle = (x + plan.DIE + 28, y + plan.DIE / 2)
+    middle = (x + plan.DIE + 29, y + plan.DIE / 2)
     if style == "made":
         parts.append(put(made(ANIMALS[kind], 3.4, gap=7), *middle, 0.46))
     elif style:
@@ -224,22 +226,22 @@ def _cross(stall: int) -> str:
 def _circles(facts: Facts, decided: int, over: bool) -> str:
     """Circles that are kept or crossed out; an open one is only printed."""
     parts = [
-        _circle(f"circle-{'ABCD1234'[place]}", *plan.circle_at(place), bool(facts.lost >> place & 1))
+        _circle(f"circle-{'ABCD1234'[place]}", *plan.circle_at(place), CIRCLE, bool(facts.lost >> place & 1))
         for place in range(2 * BLOCK)
         if decided >> place & 1
     ]
     for i, worth in enumerate(THIRD_FENCE):
         if over or i < facts.third:
-            parts.append(_circle(f"third-{worth}", *plan.third_at(i), i < facts.third))
+            parts.append(_circle(f"third-{worth}", *plan.third_at(i), worth, i < facts.third))
     has_all = all(facts.land.animal)
     if over or has_all:
-        parts.append(_circle("all-kinds", plan.PANEL_X + plan.SMALL_R, plan.KINDS_Y, not has_all))
+        parts.append(_circle("all-kinds", plan.PANEL_X + plan.SMALL_R, plan.KINDS_Y, ALL_KINDS, not has_all))
     return "".join(parts)
 
 
 @lru_cache(maxsize=50)
-def _circle(key: str, x: float, y: float, is_lost: bool) -> str:
-    return mark(key, pieces.cross(x, y, 30, key) if is_lost else pieces.kept(x, y, plan.SMALL_R + 1, key))
+def _circle(key: str, x: float, y: float, worth: int, is_lost: bool) -> str:
+    return mark(key, pieces.cross(x, y, 30, key) if is_lost else pieces.kept(x, y, plan.SMALL_R + 1, worth, key))
 
 
 @lru_cache(maxsize=500)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hedgerow.games.shelter.art import whole
 from hedgerow.scene.pencil import hatch, ring, round_shape, shaky, stroke
-from hedgerow.scene.svg import group, line
+from hedgerow.scene.svg import group, line, text
 
 HIGH = 10  # how far a fence's post stands out
 RAILS = 5  # how far a rail lies from the middle
@@ -52,7 +52,8 @@ def cross(x: float, y: float, size: float, key: object, weight: float = 3.4) -> 
 
 
 @lru_cache(maxsize=100)
-def kept(x: float, y: float, radius: float, key: object) -> str:
-    """A circle that counts: crayon inside a bold ring."""
+def kept(x: float, y: float, radius: float, worth: int, key: object) -> str:
+    """A circle that counts: its number in ink on crayon, inside a bold ring."""
     crayon = hatch(round_shape(x, y, radius), key, 6)
-    return line(whole(crayon), "bank", 3.4, 0.45) + line(whole(ring(x, y, radius, key, 1)), "bank", 3)
+    bold = line(whole(ring(x, y, radius, key, 1)), "bank", 3)
+    return line(whole(crayon), "bank", 3.4, 0.45) + bold + text(x, y + 6, str(worth), 18, bold=True)

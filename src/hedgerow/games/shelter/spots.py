@@ -90,7 +90,7 @@ def stall_spots(heads: tuple[int, ...], crossed: int, prefix: str) -> Spots:
         lines = f"{KINDS[heads[stall % BLOCK]]} column, {KINDS[heads[BLOCK + stall // BLOCK]]} row"
         state = "crossed" if crossed >> stall & 1 else "free"
         label = f"shelter {n.stall(stall)}, {lines}, {state}"
-        spots.append(Spot(prefix + stall_key(stall), label, x, y, plan.STALL, plan.STALL))
+        spots.append(Spot(prefix + stall_key(stall), label, x + 1, y + 1, plan.STALL - 2, plan.STALL - 2))
     return tuple(spots)
 
 
