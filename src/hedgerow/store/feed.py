@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from hedgerow.store.backend import Backend, Watcher
 from hedgerow.store.desk import Changed
+from hedgerow.store.problems import StoreGone
 
 News = tuple[str, int, int]
 
@@ -52,8 +53,9 @@ class Changes:
             self._loop.call_soon_threadsafe(self._end)
 
     def _take(self, changed: Sequence[Changed]) -> None:
-        for one in changed:
-            self._news[one.match] = (one.match, one.length, one.said)
+        for one in changed:  # two threads may tell of one match in the wrong order: logs and chats only grow
+            _, length, said = self._news.get(one.match, ("", 0, 0))
+            self._news[one.match] = (one.match, max(length, one.length), max(said, one.said))
         self._awake.set()
 
     def _end(self) -> None:
@@ -62,7 +64,7 @@ class Changes:
 
 
 class Feed:
-    """All listeners of this process. The database is watched for other processes' changes only while somebody listens."""
+    """The listeners of this process. Other processes' changes are watched for only while somebody listens."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -71,6 +73,7 @@ class Feed:
         self._own: set[int] = set()  # stamps of our changes, which the watcher will come across as well
         self._lock = threading.Lock()
         self._starting = threading.Lock()
+        self._closed = False
 
     def ours(self, changed: Sequence[Changed]) -> None:
         """This process has changed something. From any thread."""
@@ -90,6 +93,8 @@ class Feed:
 
     async def listen(self) -> Changes:
         """Everything that changes from now on."""
+        if self._closed:
+            raise StoreGone("The store is closed.")
         changes = Changes(self._forget)
         with self._lock:
             self._listeners.add(changes)
@@ -101,6 +106,7 @@ class Feed:
         return changes
 
     def close(self) -> None:
+        self._closed = True
         with self._lock:
             listeners, self._listeners = self._listeners, set()
             watcher, self._watcher = self._watcher, None

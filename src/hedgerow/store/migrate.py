@@ -1,4 +1,4 @@
-"""Bringing a database up to date. Several processes may start at once: one migrates, the others wait and find it done."""
+"""Bringing a database up to date. Where several processes start at once, one migrates and the others wait."""
 
 from __future__ import annotations
 

@@ -40,11 +40,11 @@ class SqliteBackend(Backend):
     writers = 1
     errors = (sqlite3.Error, UnicodeEncodeError, OverflowError)
 
-    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
+    def __init__(self, path: Path | str, patience: float = PATIENCE) -> None:
         super().__init__()
         if sqlite3.sqlite_version_info < OLDEST:
             raise StoreProblem(f"This Python's SQLite is {sqlite3.sqlite_version}; Hedgerow needs 3.35 or newer.")
-        self.path = path
+        self.path = Path(path)
         self._patience = patience
         self._inode = -1
 

@@ -112,7 +112,7 @@ class Statements:
         self.add_fact = self._upsert(facts)
 
     def _read_one(self) -> None:
-        ours = bindparam("the_match")
+        ours: Any = bindparam("the_match")
         one = matches.c.id == ours
         self.match = self._prepare(select(*_columns(matches, MatchRow), matches.c.said).where(one))
         self.length = self._prepare(select(matches.c.length).where(one))

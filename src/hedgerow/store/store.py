@@ -157,7 +157,7 @@ class Store:
         return await self._readers.do(lambda desk: reads.listed(desk, which, limit), snapshot=True)
 
     async def scores(self, board: str, limit: int, day: str = "", unranked: bool = False) -> list[ScoreRow]:
-        """A leaderboard, best first, and of equals the earlier; of one day, or of all. Unranked ones only if asked for."""
+        """A leaderboard, best first, and of equals the earlier; of one day or of all; unranked only if asked."""
         return await self._readers.do(lambda desk: reads.scores(desk, board, limit, day, unranked))
 
     async def boards(self) -> list[str]:
@@ -187,7 +187,7 @@ class Store:
         await self._readers.aside(partial(backup.write, self.backend, Path(path)))
 
     async def expire(self, older_than: float, finished: bool = False) -> int:
-        """Delete running matches that nobody has touched since; finished ones only if told. Scores stay. How many went."""
+        """Delete running matches untouched since, finished ones only if told; scores stay. How many went."""
         gone = 0
         while found := int(await self._write("", writes.expire, older_than, finished)):
             gone += found
