@@ -110,10 +110,14 @@ class Room:
     _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
 
     def settings(
-        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+        self,
+        players: int | None = None,
+        variant: str | None = None,
+        options: Mapping[str, object] | None = None,
+        files: bool = True,
     ) -> Settings:
-        """Checked settings; raises `BadSettings`."""
-        settings = settle(self.title, self.variants, self.options, variant, players, options or {})
+        """Checked settings; raises `BadSettings`. Without `files`, as for strangers, no option names a file of ours."""
+        settings = settle(self.title, self.variants, self.options, variant, players, options or {}, files)
         if refusal := self.check(settings):
             raise BadSettings(refusal)
         return settings

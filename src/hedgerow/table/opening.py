@@ -50,7 +50,7 @@ def open_plan(plan: Plan, holder: str, seed: bytes | None = None) -> Opened:
         opened = read_position(game, plan.opening)
         settings, opening = opened.settings, plan.opening
     else:
-        settings = catalog.room(game).settings(players, variant or None, options)
+        settings = catalog.room(game).settings(players, variant or None, options, files=False)
     identity, now = new_id(), time.time()
     seats = seats_of(identity, plan.seats, settings.players)
     if seed is None:

@@ -115,7 +115,7 @@ class Header:
                     f"this was written under rules {version} of {room.name}; ours are {room.version} and may differ.",
                     number,
                 )
-            settings = room.settings(self.facts.get("players"), self.facts.get("variant"), self.options)
+            settings = room.settings(self.facts.get("players"), self.facts.get("variant"), self.options, files=False)
         except BadSettings as problem:
             raise BadText(str(problem), number) from None
         if self.facts.get("seed", 0) >= MOST_SEEDS:

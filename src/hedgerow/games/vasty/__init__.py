@@ -49,6 +49,7 @@ ROOM = Room(
             "the cards: a CSV file like ours",
             "vasty.deck",
             data=deck.canonical,
+            names=(deck.STANDARD,),
             table=deck.table,
         ),
         Option(
