@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from hedgerow.store.backend import Backend, Watcher
 from hedgerow.store.desk import Changed
+from hedgerow.store.problems import StoreGone
 
 News = tuple[str, int, int]
 
@@ -52,8 +53,9 @@ class Changes:
             self._loop.call_soon_threadsafe(self._end)
 
     def _take(self, changed: Sequence[Changed]) -> None:
-        for one in changed:
-            self._news[one.match] = (one.match, one.length, one.said)
+        for one in changed:  # two threads may tell of one match in the wrong order: logs and chats only grow
+            _, length, said = self._news.get(one.match, ("", 0, 0))
+            self._news[one.match] = (one.match, max(length, one.length), max(said, one.said))
         self._awake.set()
 
     def _end(self) -> None:
@@ -62,23 +64,37 @@ class Changes:
 
 
 class Feed:
-    """All listeners of this process. The database is watched for other processes' changes only while somebody listens."""
+    """The listeners of this process. Other processes' changes are watched for only while somebody listens."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._listeners: set[Changes] = set()
         self._watcher: Watcher | None = None
+        self._own: set[int] = set()  # stamps of our changes, which the watcher will come across as well
         self._lock = threading.Lock()
+        self._starting = threading.Lock()
+        self._closed = False
 
-    def publish(self, changed: Sequence[Changed]) -> None:
-        """From any thread."""
+    def ours(self, changed: Sequence[Changed]) -> None:
+        """This process has changed something. From any thread."""
         with self._lock:
-            listeners = list(self._listeners)
-        for listener in listeners:
-            listener.hear(changed)
+            if self._watcher is not None:
+                self._own.update(one.stamp for one in changed if one.stamp)
+        self._tell(changed)
+
+    def others(self, changed: Sequence[Changed]) -> None:
+        """The watcher has seen something; what we know already is not told twice. From any thread."""
+        with self._lock:
+            new = [one for one in changed if one.stamp not in self._own]
+            last = max((one.stamp for one in changed), default=0)
+            self._own = {stamp for stamp in self._own if stamp > last}
+        if new:
+            self._tell(new)
 
     async def listen(self) -> Changes:
         """Everything that changes from now on."""
+        if self._closed:
+            raise StoreGone("The store is closed.")
         changes = Changes(self._forget)
         with self._lock:
             self._listeners.add(changes)
@@ -90,6 +106,7 @@ class Feed:
         return changes
 
     def close(self) -> None:
+        self._closed = True
         with self._lock:
             listeners, self._listeners = self._listeners, set()
             watcher, self._watcher = self._watcher, None
@@ -98,13 +115,19 @@ class Feed:
         for listener in listeners:
             listener.end()
 
-    def _watch(self) -> None:
+    def _tell(self, changed: Sequence[Changed]) -> None:
         with self._lock:
-            if self._watcher is not None:
-                return
-            watcher = self._backend.watcher(self.publish)
-            self._watcher = watcher
-        watcher.start()
+            listeners = list(self._listeners)
+        for listener in listeners:
+            listener.hear(changed)
+
+    def _watch(self) -> None:
+        with self._starting:
+            if self._watcher is None:
+                watcher = self._backend.watcher(self.others)
+                watcher.start()
+                with self._lock:
+                    self._watcher = watcher
 
     def _forget(self, changes: Changes) -> None:
         with self._lock:

@@ -38,7 +38,7 @@ class Taken(StoreProblem):
 
 
 class Unkeepable(StoreProblem):
-    """A text or number that no database of ours can keep (a zero character, half a surrogate pair, too big a number)."""
+    """A text or number that no database keeps (a zero character, half a surrogate pair, too big a number)."""
 
 
 class StoreBusy(StoreProblem):

@@ -42,6 +42,11 @@ def events_after(desk: Desk, match: str, position: int) -> list[bytes]:
     return found
 
 
+def used(desk: Desk, match: str, key: str) -> int | None:
+    found = desk.one(desk.statements.key, the_match=match, the_key=key)
+    return found[0] if found else None
+
+
 def holders(desk: Desk, match: str) -> list[HolderRow]:
     return [HolderRow(*columns) for columns in desk.all(desk.statements.holders, the_match=match)]
 

@@ -22,8 +22,8 @@ VERSION_TABLE = "hedgerow_version"
 metadata = MetaData()
 
 
-def _text(name: str, **more: bool) -> Column[str]:
-    return Column(name, Text, nullable=False, **more)
+def _text(name: str, primary_key: bool = False) -> Column[str]:
+    return Column(name, Text, primary_key=primary_key, nullable=False)
 
 
 def _of_match(name: str = "match") -> Column[str]:
@@ -34,8 +34,8 @@ def _time(name: str) -> Column[float]:
     return Column(name, Double, nullable=False)
 
 
-def _number(name: str, **more: bool) -> Column[int]:
-    return Column(name, BigInteger, nullable=False, **more)
+def _number(name: str, primary_key: bool = False) -> Column[int]:
+    return Column(name, BigInteger, primary_key=primary_key, nullable=False)
 
 
 def _flag(name: str) -> Column[bool]:

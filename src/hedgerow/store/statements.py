@@ -112,7 +112,7 @@ class Statements:
         self.add_fact = self._upsert(facts)
 
     def _read_one(self) -> None:
-        ours = bindparam("the_match")
+        ours: Any = bindparam("the_match")
         one = matches.c.id == ours
         self.match = self._prepare(select(*_columns(matches, MatchRow), matches.c.said).where(one))
         self.length = self._prepare(select(matches.c.length).where(one))
@@ -124,7 +124,9 @@ class Statements:
             .where(events.c.match == ours, events.c.position >= bindparam("start", type_=BigInteger))
             .order_by(events.c.position)
         )
-        self.seats = self._prepare(select(*_columns(seats, SeatRow)).where(seats.c.match == ours).order_by(seats.c.seat))
+        self.seats = self._prepare(
+            select(*_columns(seats, SeatRow)).where(seats.c.match == ours).order_by(seats.c.seat)
+        )
         self.seat_kind = self._prepare(
             select(seats.c.kind).where(seats.c.match == ours, seats.c.seat == bindparam("the_seat"))
         )

@@ -1,4 +1,4 @@
-"""Group commit: whatever waits to be written goes into one transaction with one fsync, each write behind its own savepoint."""
+"""Group commit: whatever waits to be written shares one transaction and one fsync, each behind a savepoint."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Writer:
         return desk
 
     def _mend(self, desk: Desk | None, batch: list[Job], broken: _Broken, again: bool) -> Desk | None:
-        """After a transaction was lost as a whole. Nothing of it was kept, unless a connection broke while committing."""
+        """A transaction was lost as a whole. Nothing of it was kept, unless the connection broke while committing."""
         assert desk is not None
         alive = self._backend.alive(desk)
         if not alive:

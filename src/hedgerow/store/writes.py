@@ -18,7 +18,7 @@ AT_ONCE = 200  # matches that expire in one transaction: others must get their t
 
 
 def _fields(row: Struct, **more: Any) -> dict[str, Any]:
-    """A row as parameters. PostgreSQL keeps no zero character in a text; SQLite must not either, or a backup would fail."""
+    """A row as parameters. PostgreSQL keeps no zero character in a text, so SQLite must not either."""
     fields = asdict(row)
     if any(isinstance(value, str) and "\0" in value for value in fields.values()):
         raise Unkeepable("A text with a zero character in it cannot be kept.")

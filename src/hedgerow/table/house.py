@@ -444,7 +444,7 @@ class House(Lobby):
 
     async def follow(self) -> None:
         """Hear of every change in the store and catch up where another process made it."""
-        async for match_id, length, chat_number in self.store.changes():
+        async for match_id, length, chat_number in await self.store.changes():
             affected = [match_id] if match_id else list(self._live)
             for each in affected:
                 live = self._live.get(each)
@@ -452,16 +452,16 @@ class House(Lobby):
                     with contextlib.suppress(HedgerowError):
                         await self._catch_up(each, live, length, chat_number)
 
-    async def _catch_up(self, match_id: str, live: Live, length: int, chat_number: int) -> None:
-        behind = not match_id or length != live.table.length or chat_number > (live.chat[-1].number if live.chat else 0)
-        if not behind and length:
-            return
+    async def _catch_up(self, match_id: str, live: Live, length: int, said: int) -> None:
+        """Read again what another process has changed; `length` 0: nobody knows what."""
         async with live.lock:
-            if length and length <= live.table.length and chat_number <= (live.chat[-1].number if live.chat else 0):
+            known = live.table.length >= length and (live.chat[-1].number if live.chat else 0) >= said
+            if length and known and live.table.is_full:  # who sits down makes no event
                 return
             fresh = await self._load(match_id)
             live.table, live.chat = fresh.table, fresh.chat
             live.changed()
+        self._wake_bots(live)
 
     def _spawn(self, work: Any) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.create_task(work)

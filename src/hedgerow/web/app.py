@@ -34,7 +34,7 @@ def all_routes() -> list[BaseRoute]:
 
 def create_app(config: Config, open_house: OpenHouse | None = None) -> Starlette:
     """The table as an ASGI app; `open_house` gives the house that keeps the matches."""
-    opener: OpenHouse = open_house or import_module("hedgerow.table.house").open_house
+    opener: OpenHouse = open_house or import_module("hedgerow.web.household").open_house
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -199,6 +199,8 @@ def result(table: Sitting) -> dict[str, Any] | None:
         return None
     told: dict[str, Any] = json.loads(table.row.result) if table.row.result else {}
     s = table.match._s
-    told["tallies"] = [table.match.tally(seat) for seat in range(table.match.players)] if table.match.players < 12 else []
+    told["tallies"] = (
+        [table.match.tally(seat) for seat in range(table.match.players)] if table.match.players < 12 else []
+    )
     told["why"] = [table.room.explain_score(s, seat) for seat in range(min(table.match.players, 8))]
     return told

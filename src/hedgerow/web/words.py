@@ -41,3 +41,13 @@ def clean_name(text: str) -> str:
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise BadSettings("A name needs at least one character that can be seen.")
     return name
+
+
+def clean_text(text: str, longest: int) -> str:
+    """Something said, in one line; raises `BadSettings` with a sentence."""
+    said = cleaned(text[: 20 * longest])
+    if not said:
+        raise BadSettings("There is nothing to say in this.")
+    if len(said) > longest:
+        raise BadSettings(f"Please say it in {longest} characters; this has {len(said)}.")
+    return said

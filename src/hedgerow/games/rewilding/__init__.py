@@ -107,4 +107,5 @@ ROOM = Room(
     advice=advice,
     furnish=furnish,
     explain_score=words.explain_score,
+    has_own_sheets=True,
 )

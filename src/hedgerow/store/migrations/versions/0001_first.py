@@ -9,8 +9,8 @@ revision = "0001"
 down_revision = None
 
 
-def _text(name: str, **more: bool) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False, **more)
+def _text(name: str, primary_key: bool = False) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, primary_key=primary_key, nullable=False)
 
 
 def _match() -> sa.Column[str]:
@@ -23,12 +23,12 @@ def _time(name: str) -> sa.Column[float]:
     return sa.Column(name, sa.Double, nullable=False)
 
 
-def _number(name: str, **more: bool) -> sa.Column[int]:
-    return sa.Column(name, sa.BigInteger, nullable=False, **more)
+def _number(name: str, primary_key: bool = False) -> sa.Column[int]:
+    return sa.Column(name, sa.BigInteger, primary_key=primary_key, nullable=False)
 
 
-def _small(name: str, **more: bool) -> sa.Column[int]:
-    return sa.Column(name, sa.Integer, nullable=False, **more)
+def _small(name: str, primary_key: bool = False) -> sa.Column[int]:
+    return sa.Column(name, sa.Integer, primary_key=primary_key, nullable=False)
 
 
 def _flag(name: str) -> sa.Column[bool]:
