@@ -101,6 +101,12 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(run=run_simulate)
 
+    verify = commands.add_parser("verify", help="check that the dice of a finished match were fair")
+    verify.add_argument("file", type=Path, metavar="FILE", help="the exported match")
+    verify.add_argument("--seed", default="", metavar="HEX", help="the seed told at the end, if the file lacks it")
+    verify.add_argument("--fingerprint", default="", metavar="HEX", help="what was shown at the start")
+    verify.set_defaults(run=run_verify)
+
     doctor = commands.add_parser("doctor", help="what is compiled, where the cache is, whether a GPU is usable")
     doctor.set_defaults(run=run_doctor)
 
@@ -279,6 +285,22 @@ def run_simulate(chosen: argparse.Namespace) -> int:
         chosen.chart,
         chosen.json,
     )
+
+
+def run_verify(chosen: argparse.Namespace) -> int:
+    """Exit code 1 where the dice do not fit."""
+    from hedgerow.table import proof
+
+    try:
+        text = chosen.file.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise HedgerowError(f"Could not read {chosen.file}: {problem.strerror or problem}.") from None
+    except UnicodeDecodeError:
+        raise HedgerowError(f"{chosen.file} is not a text file, so it is no Hedgerow match.") from None
+    findings = proof.check(chosen.seed, chosen.fingerprint, text)
+    for finding in findings:
+        print(f"{'yes' if finding.good else 'NO'}: {finding.sentence}")
+    return 0 if all(finding.good for finding in findings) else 1
 
 
 def run_doctor(chosen: argparse.Namespace) -> int:

@@ -18,15 +18,19 @@ from hedgerow.web.config import Config
 HOST = "http://127.0.0.1:8014"
 BROWSER = {"accept": "text/html", "sec-fetch-site": "same-origin"}
 
+TODAY = {"day": "2026-11-15", "game": "wildfire", "title": "Wildfire", "variant": "solo", "players": 1,
+         "about": "One grid against the fire.", "scores": []}  # fmt: skip
+
 
 @dataclass
 class FakeHouse:
     """Remembers what was opened; its lists are what a test puts there."""
 
     opened: list[tuple[Plan, str]] = field(default_factory=list)
+    tries: list[tuple[str, str]] = field(default_factory=list)
     matches: list[dict[str, Any]] = field(default_factory=list)
     listed: list[dict[str, Any]] = field(default_factory=list)
-    today: dict[str, Any] | None = None
+    today: dict[str, Any] = field(default_factory=lambda: dict(TODAY))
     lists: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     problem: Exception | None = None
 
@@ -39,6 +43,10 @@ class FakeHouse:
         self.opened.append((plan, holder))
         return f"match{len(self.opened)}"
 
+    async def open_daily(self, holder: str, name: str) -> tuple[str, bool]:
+        self.tries.append((holder, name))
+        return f"try{len(self.tries)}", len(self.tries) == 1
+
     async def mine(self, holder: str) -> list[dict[str, Any]]:
         return self.matches
 
@@ -48,7 +56,7 @@ class FakeHouse:
     async def running(self) -> list[dict[str, Any]]:
         return self.listed
 
-    async def daily(self) -> dict[str, Any] | None:
+    async def daily(self) -> dict[str, Any]:
         return self.today
 
     async def boards(self) -> list[dict[str, Any]]:

@@ -24,7 +24,7 @@ class Lobby(Protocol):
     async def running(self) -> list[Facts]:
         """Listed matches that may be watched."""
 
-    async def daily(self) -> Facts | None:
+    async def daily(self) -> Facts:
         """Today's challenge: {day, game, title, variant, players, about, scores}; `scores` as below."""
 
     async def boards(self) -> list[Facts]:
@@ -42,6 +42,9 @@ class House(Lobby, Protocol):
 
     async def open(self, plan: Plan, holder: str) -> str:
         """Open a match; its id."""
+
+    async def open_daily(self, holder: str, name: str) -> tuple[str, bool]:
+        """Open a try at today's challenge; its id, and whether it is this browser's ranked one."""
 
     async def health(self) -> None:
         """Raises with a sentence if matches cannot be kept now."""

@@ -13,7 +13,6 @@ from starlette.routing import BaseRoute, Route
 
 from hedgerow import catalog
 from hedgerow.kernel.room import Room
-from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.web import assets, covers, render
 from hedgerow.web.words import clean_name
 
@@ -88,16 +87,11 @@ async def daily(request: Request) -> Response:
 async def try_daily(request: Request) -> Response:
     """Open a try at today's challenge; whether it is the ranked one, the house knows."""
     house, visit = request.app.state.house, request.state.visit
-    today = await house.daily()
-    if today is None:
-        raise HTTPException(404)
     form = await request.form()
     name = clean_name(str(form.get("name", "")) or "Somebody")
     request.app.state.rates.count("new", visit.address)
-    seats = [SeatPlan("person", name=name)]
-    seats += [SeatPlan("bot", "greedy") for _ in range(today["players"] - 1)]
-    plan = Plan(today["game"], today["variant"], today["players"], seats=seats, day=today["day"], chat=False)
-    return RedirectResponse(f"/m/{await house.open(plan, visit.holder)}", 303)
+    match_id, _ = await house.open_daily(visit.holder, name)
+    return RedirectResponse(f"/m/{match_id}", 303)
 
 
 async def boards(request: Request) -> Response:
