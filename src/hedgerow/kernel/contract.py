@@ -37,6 +37,7 @@ from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.rng import BOTS, DICE, below
 
 CHANCE, NOBODY = -1, -2
+WATCHER = -3  # a seat number for somebody who only watches: `hide` leaves what is open to all
 ONGOING, WIN, LOSS, DRAW, PLAYED = 0, 1, 2, 3, 4
 RESULTS = ("ongoing", "win", "loss", "draw", "played")
 
