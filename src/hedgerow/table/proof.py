@@ -35,7 +35,9 @@ def check(seed: str, fingerprint: str, match: str = "") -> list[Finding]:
     findings = []
     if wanted:
         fits = hmac.compare_digest(dice.commitment(raw), _hex(wanted, "fingerprint").hex())
-        findings.append(Finding(fits, "The seed fits the fingerprint." if fits else "The seed has another fingerprint."))
+        findings.append(
+            Finding(fits, "The seed fits the fingerprint." if fits else "The seed has another fingerprint.")
+        )
     if match.strip():
         findings.append(_rolls(raw, match))
     if not findings:

@@ -45,7 +45,7 @@ def board(match: Match, seat: int, moves: Moves) -> Markup:
     if not hasattr(room.view, "drawing"):
         return Markup('<pre class="diagram" tabindex="0">{}</pre>').format("\n".join(room.words.draw(match.view(seat))))
     first = {touched[0] for _, touched in moves if touched}
-    return Markup(svg.board_svg(room.view.drawing(match.view(seat), seat), first))  # noqa: S704 (made by us alone)
+    return Markup(svg.board_svg(room.view.drawing(match.view(seat), seat), first))
 
 
 def lesson_of(room: Room) -> Walkthrough | None:
