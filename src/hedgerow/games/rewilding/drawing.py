@@ -53,7 +53,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     whose = max(seat, 0) if look is None else look
     match, p = facts(s, whose)
     key, sheet = paper.sheet(s.printed.tobytes(), s.printed.dtype)
-    drawn: list[str] = []
+    drawn: list[str] = [marks.whose(whose + 1)] if match.players > 1 else []
     spots: list[Spot] = []
     for part in (_calendar, _tray, _panel, _boxes, _map, _species):
         more, seen = part(match, p)

@@ -10,7 +10,7 @@ from hedgerow.games.rewilding.state import LITTLE, SIDE
 from hedgerow.kernel.phrases import listed_in_words
 from hedgerow.scene.svg import Spot
 
-NUMBERS = ("no", "one", "two")
+NUMBERS = ("none", "one", "two")
 PLANTS = {"pine": "pines", "heather": "heathers", "lily": "lilies", "bulrush": "bulrushes"}
 MANY = PLANTS | PLURALS
 RUBBISH = ("cleared", "rubbish in its row or column", "rubbish in its row and column")
