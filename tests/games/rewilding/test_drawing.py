@@ -155,7 +155,8 @@ def test_a_square_says_what_lies_there() -> None:
     assert label(match, "D2") == "D2, moors, cleared, one heather, one snake, one slot crossed out"
     assert label(match, "D5") == "D5, banks, cleared, two kingfishers"
     assert label(match, "B2") == "B2, hills, cleared, bare"
-    assert label(match, "A2") == "A2, hills, rubbish in its row or column, bare"
+    assert label(match, "A2") == "A2, hills, rubbish in its column, bare"
+    assert label(match, "B4") == "B4, river, rubbish in its row, bare"
     assert label(match, "C3") == (
         "C3, river, rubbish in its row and column, bare, contamination would strike here next"
     )

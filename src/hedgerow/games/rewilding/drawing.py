@@ -94,7 +94,7 @@ def _tray(match: Facts, p: Facts) -> Parts:
 def _purpose(match: Facts, p: Facts) -> tuple[str, str]:
     """What the dice are for, in a few words, and the sign that goes with it."""
     if match.stage == OVER:
-        return "Ten years are over", ""
+        return "Ten years are over", "fine"
     if p.phase == PLACING:
         return ("The four dice of the year" if p.rolling else "Place the dice, then lock"), ""
     if p.phase == PLANTING:
@@ -172,7 +172,7 @@ def _map(match: Facts, p: Facts) -> Parts:
     for q in range(SQUARES):
         coloured = sum((outlines[i] >> q & 1) << i for i in range(4))
         struck = (crossed[0] >> q & 1) | (crossed[1] >> q & 1) << 1
-        rubbish = littered[q // SIDE] + littered[SIDE + q % SIDE]
+        rubbish = littered[q // SIDE] | littered[SIDE + q % SIDE] << 1
         told = q, habitats[q], coloured, struck, rubbish, blows.get(q, 0)
         drawn.append(marks.square(*told))
         spots.append(labels.square(*told))

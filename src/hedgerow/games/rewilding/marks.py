@@ -41,9 +41,11 @@ def _signed(points: int) -> str:
 
 @lru_cache(maxsize=20_000)
 def square(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blows: int) -> str:
-    """`coloured`: bit 2 * kind + slot; `crossed`: bit slot; `blows`: bits of four weathers and the contamination."""
+    """All as sets of bits: `coloured` 2 * kind + slot; `crossed` the slot; `rubbish` in the row, in the column;
+    `blows` the four weathers and the contamination that would strike here next.
+    """
     place = SPOTS[name(at)]
-    parts = [_rubbish(at, i) for i in range(rubbish)]  # one piece for the row, one for the column
+    parts = [_rubbish(at, i) for i in range(2) if rubbish >> i & 1]
     for kind in range(2):
         for slot in range(2):
             if coloured >> (2 * kind + slot) & 1:
@@ -58,7 +60,8 @@ def square(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blo
 
 
 def _rubbish(at: int, i: int) -> str:
-    return art.sign(art.RUBBISH[(at + i) % 2], *middle_of(at, (80.5, 62.5)[i], 18), 18)
+    """A can for the row, a bottle for the column."""
+    return art.sign(art.RUBBISH[i], *middle_of(at, (62.5, 80.5)[i], 18), 18)
 
 
 def _struck(place: Place, slot: int, at: int) -> str:
