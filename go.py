@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The two commands of the README: `python3 go.py` plays, `python3 go.py test` runs all tests.
+"""The two commands of the README: `python3 go.py` opens the table, `python3 go.py test` runs all tests.
 
 Needs Python 3.11 with pip, nothing else: it makes an environment in `.venv`, installs Hedgerow there, and runs it.
 Any other arguments go to `hedgerow`: `python3 go.py play wildfire --variant x4`.
@@ -15,7 +15,7 @@ from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent
 HOME = HOUSE / ".venv"
-DEFAULT = ["play", "wildfire"]
+DEFAULT = ["table"]
 
 
 def python() -> Path:

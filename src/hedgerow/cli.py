@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import os
 import re
 import sys
@@ -15,6 +16,7 @@ from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, spelled, suggestion
 from hedgerow.table.match import Match
+from hedgerow.web import config
 
 BAD_INPUT = 2
 EPILOG = "Games: {}. `hedgerow COMMAND --help` explains a command; `hedgerow play GAME --help` a game's options."
@@ -51,7 +53,16 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     )
     top.add_argument("--version", action="version", version=f"hedgerow {hedgerow.__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    top.set_defaults(run=lambda chosen: print(top.format_help()) or 0)
+    top.set_defaults(run=run_table)
+
+    table = commands.add_parser("table", help="open the table in the browser, for this machine only (the default)")
+    table.set_defaults(run=run_table)
+    serve = commands.add_parser(
+        "serve", help="open the table for others: address, database, limits",
+        description="Serve the table. Each setting may also come from the environment or from a file.",
+    )  # fmt: skip
+    config.add_flags(serve)
+    serve.set_defaults(run=run_serve)
 
     play = commands.add_parser("play", help="play a game in the terminal", description="Play a game in the terminal.")
     add_game(play, arguments)
@@ -89,6 +100,12 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     simulate.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(run=run_simulate)
+
+    verify = commands.add_parser("verify", help="check that the dice of a finished match were fair")
+    verify.add_argument("file", type=Path, metavar="FILE", help="the exported match")
+    verify.add_argument("--seed", default="", metavar="HEX", help="the seed told at the end, if the file lacks it")
+    verify.add_argument("--fingerprint", default="", metavar="HEX", help="what was shown at the start")
+    verify.set_defaults(run=run_verify)
 
     doctor = commands.add_parser("doctor", help="what is compiled, where the cache is, whether a GPU is usable")
     doctor.set_defaults(run=run_doctor)
@@ -152,6 +169,19 @@ def options_of(chosen: argparse.Namespace) -> dict[str, object]:
 
 
 # --- the commands -----------------------------------------------------------------------------------------------
+
+
+def run_table(chosen: argparse.Namespace) -> int:
+    from hedgerow.web import server
+
+    here = dataclasses.replace(config.from_everywhere({}), bind="127.0.0.1", base_url="")
+    return server.run(here, for_me=True)
+
+
+def run_serve(chosen: argparse.Namespace) -> int:
+    from hedgerow.web import server
+
+    return server.run(config.from_everywhere(vars(chosen), file=chosen.config))
 
 
 def run_play(chosen: argparse.Namespace) -> int:
@@ -255,6 +285,22 @@ def run_simulate(chosen: argparse.Namespace) -> int:
         chosen.chart,
         chosen.json,
     )
+
+
+def run_verify(chosen: argparse.Namespace) -> int:
+    """Exit code 1 where the dice do not fit."""
+    from hedgerow.table import proof
+
+    try:
+        text = chosen.file.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise HedgerowError(f"Could not read {chosen.file}: {problem.strerror or problem}.") from None
+    except UnicodeDecodeError:
+        raise HedgerowError(f"{chosen.file} is not a text file, so it is no Hedgerow match.") from None
+    findings = proof.check(chosen.seed, chosen.fingerprint, text)
+    for finding in findings:
+        print(f"{'yes' if finding.good else 'NO'}: {finding.sentence}")
+    return 0 if all(finding.good for finding in findings) else 1
 
 
 def run_doctor(chosen: argparse.Namespace) -> int:

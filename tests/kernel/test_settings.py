@@ -14,7 +14,7 @@ OPTIONS = (
     Option("gap", 8, "", "g.r", choices=(8, 4)),
     Option("rows", 8, "", "g.r", lowest=3, highest=16),
     switch("own", False, "", "g.r", variants=("vs",)),
-    Option("sheet", "plain", "", "g.r", data=str.strip),
+    Option("sheet", "plain", "", "g.r", data=lambda text, files: text.strip()),
 )
 
 
@@ -68,3 +68,16 @@ def test_unknown_games_are_refused_with_the_nearest_name() -> None:
     name = hedgerow.games()[0]
     with pytest.raises(BadSettings, match=f"did you mean '{name}'"):
         hedgerow.new(name + "x")
+
+
+def test_strangers_name_no_file() -> None:
+    """Where a room would read a file, `files=False` reaches it and it refuses."""
+    asked: list[bool] = []
+
+    def data(text: str, files: bool) -> str:
+        asked.append(files)
+        return text
+
+    option = Option("deck", "plain", "the cards", data=data)
+    assert option.value("x") == "x" and option.value("x", files=False) == "x"
+    assert asked == [True, False]

@@ -13,7 +13,7 @@ import numpy as np
 from hedgerow.kernel.contract import Rules, teach
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.refusal import BadSettings, Refusal
-from hedgerow.kernel.settings import Option, Settings, Variant, settle
+from hedgerow.kernel.settings import Option, Settings, Value, Variant, settle
 from hedgerow.scene.svg import Drawing
 
 Record = Any  # one np.record with a room's layout: its fields differ from game to game
@@ -64,6 +64,14 @@ class View(Protocol):
         """
 
 
+@dataclass(frozen=True)
+class Secret:
+    """A move that only some seats may hear of, until the dice are next rolled or until the match ends."""
+
+    seats: tuple[int, ...]
+    until_end: bool = True
+
+
 @dataclass(frozen=True, eq=False)
 class Room:
     """One game. The catalogue finds it as `ROOM` in `hedgerow.games.<name>`."""
@@ -93,17 +101,34 @@ class Room:
     )  # why each number is what it is
     tell: Callable[[Record, Record], list[str]] = field(default=lambda before, after: [])  # what one move did, for all
     is_open_roll: Callable[[Record], bool] = field(default=lambda s: True)  # may all see what chance brings now?
+    secret: Callable[[Record, int, int], Secret | None] = field(
+        default=lambda s, seat, move: None
+    )  # who may hear of a move (or of what chance brought) in the position before it; None: everybody
+    open_scores: Callable[[Record], bool] = field(default=lambda s: True)  # may all see the points as they stand?
     hidden: bool = False  # may a seat not know everything?
+    has_own_sheets: bool = False  # has everybody a sheet of her own to look at?
     _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
 
     def settings(
-        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+        self,
+        players: int | None = None,
+        variant: str | None = None,
+        options: Mapping[str, object] | None = None,
+        files: bool = True,
     ) -> Settings:
-        """Checked settings; raises `BadSettings`."""
-        settings = settle(self.title, self.variants, self.options, variant, players, options or {})
+        """Checked settings; raises `BadSettings`. Without `files`, as for strangers, no option names a file of ours."""
+        settings = settle(self.title, self.variants, self.options, variant, players, options or {}, files)
         if refusal := self.check(settings):
             raise BadSettings(refusal)
         return settings
+
+    def chosen(self, settings: Settings) -> dict[str, Value]:
+        """The options that belong to the variant: what `settings` takes to make the same settings again."""
+        return {
+            o.name: settings.options[o.name]
+            for o in self.options
+            if not o.variants or settings.variant in o.variants
+        }
 
     def layout(self, settings: Settings) -> np.dtype[Any]:
         """The record's dtype. Its first field bears the game's name, so that no two games share a type."""

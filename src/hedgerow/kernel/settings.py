@@ -19,7 +19,7 @@ class Option:
     """A switch that a ruling offers.
 
     Either `choices` lists the values, or `lowest` and `highest` bound a number, or `data` turns what was given (a name,
-    a file's path, a text) into one canonical line of text that travels with the match.
+    a text, and where files may be read a file's path) into one canonical line of text that travels with the match.
     """
 
     name: str
@@ -29,7 +29,8 @@ class Option:
     choices: tuple[Value, ...] = ()
     lowest: int = 0
     highest: int = 0
-    data: Callable[[str], str] | None = None
+    data: Callable[[str, bool], str] | None = None  # the second argument: may it be the path of a file?
+    names: tuple[str, ...] = ()  # data that the room ships
     table: Callable[[str], Sequence[str]] | None = None  # data as a table for people: `hedgerow rules GAME --NAME`
     variants: tuple[str, ...] = ()  # only there; empty: everywhere
 
@@ -41,10 +42,10 @@ class Option:
             return ", ".join(spelled(c) for c in self.choices)
         return f"{self.lowest} to {self.highest}"
 
-    def value(self, given: object) -> Value:
-        """What was given, as one of the good values."""
+    def value(self, given: object, files: bool = True) -> Value:
+        """What was given, as one of the good values. What strangers or dumps give may name no file of this machine."""
         if self.data:
-            return self.data(str(given))
+            return self.data(str(given), files)
         text = str(given).strip().lower()
         for choice in self.choices:
             if isinstance(choice, bool):
@@ -106,8 +107,9 @@ def settle(
     variant: str | None,
     players: int | None,
     chosen: Mapping[str, object],
+    files: bool = True,
 ) -> Settings:
-    """Check and complete what a person chose."""
+    """Check and complete what a person chose; `files`: may it name files of this machine?"""
     by_name = {v.name: v for v in variants}
     if variant is None:
         fitting = [v for v in variants if players is None or v.players[0] <= players <= v.players[1]]
@@ -127,7 +129,7 @@ def settle(
         allowed = known[name].variants
         if allowed and picked.name not in allowed:
             raise BadSettings(f"Option {name} belongs to {' and '.join(allowed)}, not to {picked.name}.")
-    complete = {o.name: o.value(chosen.get(o.name, o.default)) for o in options}
+    complete = {o.name: o.value(chosen.get(o.name, o.default), files) for o in options}
     return Settings(picked.name, count, complete)
 
 

@@ -16,6 +16,7 @@ from hedgerow.kernel.room import Record, Records, Room
 from hedgerow.kernel.settings import Settings
 
 MOST_SEEDS = 1 << 64
+KEPT = 32  # so many of the last records are kept whole for undo and replay, and one in so many before them
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Match:
         self._rng = rng.generator(self.seed)
         self._log: list[Entry] = []
         self._line_starts: list[bool] = []
-        self._past: list[tuple[Records, Any]] = []  # the record and the generator before each move
+        self._past: dict[int, tuple[Records, Any]] = {}  # record and generator behind so many moves; see `_remember`
         self._moves = np.zeros(room.most_moves, np.int32)
 
     # --- looking -------------------------------------------------------------------------------------------------
@@ -115,8 +116,11 @@ class Match:
 
     def tale(self, at: int) -> list[str]:
         """What move number `at` of the log brought about, in sentences that everybody may hear."""
-        after = self._past[at + 1][0] if at + 1 < len(self._past) else self._records
-        return self.room.tell(self._past[at][0][0], after[0])
+        return self.room.tell(self.at(at)[0], self.at(at + 1)[0])
+
+    def at(self, moves: int) -> Records:
+        """The record as it was behind so many moves of the log, as an array of one; a copy."""
+        return self._at(moves)[0].copy()
 
     def begins_line(self, at: int) -> bool:
         """Is move number `at` of the log a decision or the first die of a roll?"""
@@ -198,6 +202,11 @@ class Match:
         self._apply(seat, move)
         return self
 
+    def replay(self, entry: Entry) -> Match:
+        """Play an entry of a log that was checked when it was written, without checking it again."""
+        self._apply(entry.seat, entry.move, entry.words)
+        return self
+
     # --- inside --------------------------------------------------------------------------------------------------
 
     def _mover(self, seat: int | None) -> int:
@@ -245,17 +254,43 @@ class Match:
             raise IllegalMove(self.room.words.explain(self._s, mover, text))
         return [f"{verb} {value}" for value in values]
 
-    def _apply(self, seat: int, move: int) -> None:
-        entry = Entry(seat, move, self.room.words.say(self._s, seat, move))
+    def _apply(self, seat: int, move: int, words: str = "") -> None:
+        entry = Entry(seat, move, words or self.room.words.say(self._s, seat, move))
         starts_line = seat != CHANCE or self.room.words.breaks_line(self._s)
-        self._past.append((self._records.copy(), self._rng.copy()))
-        if seat == CHANCE:  # an entered die uses up a word of the stream as a rolled one does
-            rng.below(self._rng, contract.stream(self._s), contract.faces(self._s))
-        contract.apply(self._s, seat, move)
+        self._remember()
+        _step(self._s, self._rng, seat, move)
         self._log.append(entry)
         self._line_starts.append(starts_line)
 
+    def _remember(self) -> None:
+        """Keep the last records, and every so many-th before them: a long match of 99 sheets would fill the memory."""
+        here = len(self._log)
+        self._past[here] = (self._records.copy(), self._rng.copy())
+        old = here - KEPT
+        if old > 0 and old % KEPT:
+            self._past.pop(old, None)
+
+    def _at(self, moves: int) -> tuple[Records, Any]:
+        """The record and the generator behind so many moves, from the nearest kept before; not a copy."""
+        if moves == len(self._log):
+            return self._records, self._rng
+        if moves in self._past:
+            return self._past[moves]
+        nearest = moves - moves % KEPT
+        records, generator = (kept.copy() for kept in self._past[nearest])
+        for entry in self._log[nearest:moves]:
+            _step(records[0], generator, entry.seat, entry.move)
+        return records, generator
+
     def _back_to(self, length: int) -> None:
         if length < len(self._log):
-            self._records, self._rng = self._past[length]
-            del self._past[length:], self._log[length:], self._line_starts[length:]
+            self._records, self._rng = self._at(length)
+            self._past = {n: kept for n, kept in self._past.items() if n < length}
+            del self._log[length:], self._line_starts[length:]
+
+
+def _step(s: Record, generator: Any, seat: int, move: int) -> None:
+    """Play one move; an entered die uses up a word of the stream as a rolled one does."""
+    if seat == CHANCE:
+        rng.below(generator, contract.stream(s), contract.faces(s))
+    contract.apply(s, seat, move)

@@ -59,7 +59,7 @@ def write_match(match: Match) -> str:
     """The whole match; the last line counts and checks what stands above it."""
     lines = [f"{FIRST_LINE} {FORMAT}", *write_header(match.room, match.settings), f"seed: {match.seed}"]
     if match.opened_by_diagram:
-        opening = match._past[0][0] if match._past else match._records
+        opening = match.at(0)
         lines += ["position:", *(f"| {line}".rstrip() for line in match.room.words.draw(opening[0]))]
     lines += ["moves:", *write_moves(match)]
     return "\n".join([*lines, f"end: {len(match.log)} moves, check {check_sum(lines)}"]) + "\n"
@@ -115,7 +115,7 @@ class Header:
                     f"this was written under rules {version} of {room.name}; ours are {room.version} and may differ.",
                     number,
                 )
-            settings = room.settings(self.facts.get("players"), self.facts.get("variant"), self.options)
+            settings = room.settings(self.facts.get("players"), self.facts.get("variant"), self.options, files=False)
         except BadSettings as problem:
             raise BadText(str(problem), number) from None
         if self.facts.get("seed", 0) >= MOST_SEEDS:

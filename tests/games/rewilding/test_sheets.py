@@ -121,3 +121,10 @@ def test_a_sheet_with_nothing_to_fill_can_be_played_and_drawn() -> None:
     match.play("roll 1 2 3 4").play("save 4").play("place 1 as protect").play("lock")
     assert match.status() == "Year 1 of 10: roll 2 dice for the weather."
     assert hedgerow.read("rewilding", match.position).state.tobytes() == match.state.tobytes()
+
+
+def test_a_stranger_pastes_a_sheet_but_names_no_file() -> None:
+    """The same TOML: as a path it is refused where files may not be read, as a text it is taken."""
+    with pytest.raises(hedgerow.BadSettings, match="There is no sheet"):
+        sheets.canonical(KIND, files=False)
+    assert sheets.canonical(Path(KIND).read_text(encoding="utf-8"), files=False) == sheets.canonical(KIND)

@@ -97,3 +97,10 @@ def test_calibration_counts_who_used_what() -> None:
     assert wins.shape == (20, 2) and (wins.sum(1) >= 1).all() and (turns > 3).all()
     assert plays[13:, 3, 0].sum() > 100 and (plays[..., 1] <= plays[..., 0]).all()
     assert report(wins, turns, plays, 2)[0].startswith("2 players, 20 matches")
+
+
+def test_a_stranger_pastes_a_deck_but_names_no_file(tmp_path: Path) -> None:
+    """The same CSV: as a path it is refused where files may not be read, as a text it is taken."""
+    with pytest.raises(hedgerow.BadSettings, match="There is no deck"):
+        deck.canonical(str(given(tmp_path, OURS)), files=False)
+    assert deck.canonical(OURS, files=False) == deck.STANDARD

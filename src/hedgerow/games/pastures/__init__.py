@@ -23,10 +23,10 @@ class First(Option):
     def values(self) -> str:
         return f"{super().values()}, random"
 
-    def value(self, given: object) -> Value:
+    def value(self, given: object, files: bool = True) -> Value:
         if str(given).strip().lower() == "random":
             return secrets.choice(self.choices)
-        return super().value(given)
+        return super().value(given, files)
 
 
 def fields(settings: Settings) -> list[Any]:

@@ -37,7 +37,14 @@ ROOM = Room(
         Variant("together", (2, 8), "a sheet each at the same time; most points win"),
     ),
     options=(
-        Option("sheet", "default", "which sheet is played on", "rewilding.sheet?own", data=sheets.canonical),
+        Option(
+            "sheet",
+            "default",
+            "which sheet is played on",
+            "rewilding.sheet?own",
+            data=sheets.canonical,
+            names=tuple(sheets.shipped()),
+        ),
         switch("one_group_per_option", False, "each option of the panel takes one group", "rewilding.groups?how-many"),
         switch("clear_two_dice", False, "three dice never make a Clear", "rewilding.clear?three-dice"),
         switch("fixed_plant_order", False, "the first planting die is the column", "rewilding.plant?order"),
@@ -100,4 +107,5 @@ ROOM = Room(
     advice=advice,
     furnish=furnish,
     explain_score=words.explain_score,
+    has_own_sheets=True,
 )

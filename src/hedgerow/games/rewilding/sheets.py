@@ -51,19 +51,23 @@ def shipped() -> dict[str, Sheet]:
     return found
 
 
-def canonical(given: str) -> str:
-    """The one line that stands for a sheet: a shipped name, or JSON. Takes a name, the path of a TOML file, or JSON."""
+def canonical(given: str, files: bool = True) -> str:
+    """The one line that stands for a sheet: a shipped name, or JSON.
+
+    Takes a name, JSON, the text of a TOML file (several lines), or where `files` may be read the path of one.
+    """
     text = given.strip()
     if text.lower() in shipped():
         return text.lower()
     if text.startswith("{"):
         sheet = checked(_json(text), shipped()["default"], "the sheet")
-    elif text.lower().endswith(".toml"):
+    elif "\n" in text:
+        sheet = _from_toml(text, "the sheet")
+    elif files and text.lower().endswith(".toml"):
         sheet = _from_file(Path(text).expanduser())
     else:
-        raise BadSettings(
-            f"There is no sheet {text[:40]!r}; {suggestion(text, shipped())} Or give the path of a .toml file."
-        )
+        other = "give the path of a .toml file" if files else "paste the whole text of one"
+        raise BadSettings(f"There is no sheet {text[:40]!r}; {suggestion(text, shipped())} Or {other}.")
     for name, known in shipped().items():
         if sheet == known:
             return name
@@ -87,18 +91,27 @@ def _json(text: str) -> Any:
 def _from_file(path: Path) -> Sheet:
     try:
         text = path.read_text(encoding="utf-8")
-        if len(text) > MOST_CHARACTERS:
-            raise BadSettings(f"{path.name} is too long to be a sheet ({len(text):,} characters).")
-        given: Any = tomllib.loads(text)
     except OSError as problem:
         raise BadSettings(f"The sheet {path.name} cannot be read: {problem.strerror or problem}.") from None
-    except (ValueError, RecursionError) as problem:
+    except ValueError as problem:
         raise BadSettings(f"{path.name} is no readable TOML: {problem}.") from None
+    return _from_toml(text, path.name)
+
+
+def _from_toml(text: str, name: str) -> Sheet:
+    try:
+        if len(text) > MOST_CHARACTERS:
+            raise BadSettings(f"{name} is too long to be a sheet ({len(text):,} characters).")
+        given: Any = tomllib.loads(text.replace("\r\n", "\n"))
+    except BadSettings:
+        raise
+    except (ValueError, RecursionError) as problem:
+        raise BadSettings(f"{name} is no readable TOML: {problem}.") from None
     if set(given) == {"sheet"} and isinstance(given["sheet"], dict):
         if len(given["sheet"]) != 1:
-            raise BadSettings(f"{path.name} must hold one sheet, not {len(given['sheet'])}.")
+            raise BadSettings(f"{name} must hold one sheet, not {len(given['sheet'])}.")
         given = next(iter(given["sheet"].values()))
-    return checked(given, shipped()["default"], path.name)
+    return checked(given, shipped()["default"], name)
 
 
 # --- checking ---------------------------------------------------------------------------------------------------------

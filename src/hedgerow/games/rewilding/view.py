@@ -1,12 +1,16 @@
-"""Re-Wilding as a coloured picture for the terminal."""
+"""Re-Wilding as pictures: a coloured one for the terminal; `drawing` has the board for the web."""
 
 from __future__ import annotations
 
 from hedgerow.games.rewilding import diagram, land
+from hedgerow.games.rewilding.drawing import drawing
 from hedgerow.games.rewilding.names import LETTERS_OF_HABITATS, WEATHERS, habitat_at, name
 from hedgerow.games.rewilding.state import SIDE
+from hedgerow.games.rewilding.touching import touches
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
+
+__all__ = ["drawing", "picture", "touches"]
 
 _target, _contaminated = interpreted(land.target), interpreted(land.contaminated_next)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hedgerow.games.shelter import heuristic, rules, secrets, state, view, words
+from hedgerow.games.shelter import heuristic, rules, secrets, state, tale, view, words
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -100,5 +100,7 @@ ROOM = Room(
     ),
     advice=advice,
     explain_score=words.explain_score,
+    secret=tale.secret,
     hidden=True,
+    has_own_sheets=True,
 )

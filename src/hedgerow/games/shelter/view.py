@@ -1,11 +1,14 @@
-"""Wildlife Shelter as a coloured picture for the terminal: land beside shelter, dice above, score below."""
+"""Wildlife Shelter as pictures: coloured text for the terminal (land beside shelter, dice above, score below), SVG."""
 
 from __future__ import annotations
 
 from hedgerow.games.shelter import diagram
 from hedgerow.games.shelter import names as n
+from hedgerow.games.shelter.drawing import drawing, touches
 from hedgerow.games.shelter.state import DRAW, KINDS, OVER, ROLL_1, ROUNDS
 from hedgerow.kernel.room import Record
+
+__all__ = ["drawing", "picture", "touches"]
 
 ROLES = {diagram.TREE: "pine", diagram.CROSSED: "heather", **dict.fromkeys(diagram.SIGNS, "accent")}
 LAND = 4 + diagram.WIDTH

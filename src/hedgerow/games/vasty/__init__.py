@@ -49,6 +49,7 @@ ROOM = Room(
             "the cards: a CSV file like ours",
             "vasty.deck",
             data=deck.canonical,
+            names=(deck.STANDARD,),
             table=deck.table,
         ),
         Option(
@@ -123,6 +124,7 @@ ROOM = Room(
     advice=advice,
     furnish=furnish,
     tell=tale.tell,
+    secret=tale.secret,
     is_open_roll=lambda s: int(s.phase) != state.DRAW_CARD,  # [vasty.secrets]
     hidden=True,
 )

@@ -197,12 +197,16 @@ def standard() -> str:
     return line(checked(read_csv((Path(__file__).parent / "deck.csv").read_text())))
 
 
-def canonical(given: str) -> str:
-    """What the option `deck` makes of a name, a file or a line."""
+def canonical(given: str, files: bool = True) -> str:
+    """What the option `deck` makes of a name, the text of a CSV file, a line, or where `files` may be read a path."""
     text = given.strip()
     if text.lower() == STANDARD:
         return STANDARD
-    if "|" not in text:
+    if "\n" in text:
+        faces = read_csv(_bounded(text))
+    elif "|" not in text:
+        if not files:
+            raise BadSettings(f"There is no deck {text[:60]!r}; choose {STANDARD!r} or paste the text of a CSV file.")
         if len(text) > 1000 or "\0" in text:
             raise BadSettings("A deck is 'standard' or the path of a file.")
         try:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hedgerow.games.vasty import deck, state
 from hedgerow.games.vasty.names import COLOURS, MARKS, card, kinds, player
 from hedgerow.games.vasty.state import KINDS, OVER
-from hedgerow.kernel.room import Record
+from hedgerow.kernel.room import Record, Secret
 
 
 def tell(before: Record, after: Record) -> list[str]:
@@ -85,3 +85,15 @@ def _turn(a: Record, b: Record) -> Iterator[str]:
         yield "the pile has run out."
     if b.turn > a.turn and b.phase != OVER:
         yield f"turn {int(b.turn)}: {player(int(b.at))}."
+
+
+def secret(s: Record, seat: int, move: int) -> Secret | None:
+    """Cards that leave or enter a hand unseen are told to those who see them. [vasty.secrets]"""
+    phase = int(s.phase)
+    if phase == state.DRAW_CARD:
+        return Secret((int(s.asked),))
+    if phase == state.ASK_PICK:
+        return Secret((seat, int(s.at)))
+    if phase == state.ASK_DISCARD:
+        return Secret((seat, int(s.die) - 1))
+    return Secret((seat,)) if phase == state.ASK_ORDER else None

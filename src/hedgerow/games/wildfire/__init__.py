@@ -90,5 +90,8 @@ ROOM = Room(
     check=check,
     advice=advice,
     tell=tale.tell,
+    secret=tale.secret,
+    open_scores=lambda s: s.variant != state.VS,  # [wildfire.vs?hidden]
     hidden=True,
+    has_own_sheets=True,
 )

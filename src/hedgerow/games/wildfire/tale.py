@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hedgerow.games.wildfire.state import ACT, EVENT_ROW, FIRE_ROW, SIDE, SQUARES, VS, X4
 from hedgerow.games.wildfire.words import QUADRANTS
+from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import listed_in_words, square_name
-from hedgerow.kernel.room import Record
+from hedgerow.kernel.room import Record, Secret
 
 
 def names(mask: int) -> list[str]:
@@ -37,3 +38,8 @@ def tell(before: Record, after: Record) -> list[str]:
         if new.lost and not old.lost:
             told.append(f"{where}the home burns!")
     return [sentence[0].upper() + sentence[1:] for sentence in told]
+
+
+def secret(s: Record, seat: int, move: int) -> Secret | None:
+    """In VS nobody sees what the others do before the end. [wildfire.vs?hidden]"""
+    return Secret((seat,)) if s.variant == VS and seat != CHANCE else None

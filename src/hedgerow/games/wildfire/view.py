@@ -1,12 +1,15 @@
-"""Wildfire as a coloured picture for the terminal."""
+"""Wildfire as pictures: coloured text for the terminal, and the drawing."""
 
 from __future__ import annotations
 
 from hedgerow.games.wildfire import diagram
+from hedgerow.games.wildfire.drawing import drawing, touches
 from hedgerow.games.wildfire.state import OVER, SIDE, VS, X4
 from hedgerow.games.wildfire.words import QUADRANTS
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
+
+__all__ = ["drawing", "picture", "touches"]
 
 ROLES = {
     diagram.BURNING: "fire",

@@ -1,0 +1,93 @@
+"""The levels a seat can be played at. A seat knows only this: a level's name, and `choose`."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from hedgerow.bots import flat, rollout
+from hedgerow.kernel import contract
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.room import Records, Room
+from hedgerow.kernel.settings import suggestion
+
+
+@dataclass(frozen=True)
+class Level:
+    """A way for a bot to play."""
+
+    name: str
+    about: str
+    job: str  # the compiled code it needs, by its name in `lab.warm`; empty: none
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("random", "plays any move", ""),
+        Level("greedy", "plays what looks best at once", ""),
+        Level("flat", "tries its moves by random matches", "hints"),
+        Level("strong", "tries its moves by sensible matches", "rollouts"),
+    )
+}
+PLAYOUTS = 60  # tries of every move between two looks at the clock
+MOST_PLAYOUTS = 1200
+
+
+def level(name: str) -> Level:
+    """A level by name; raises `BadSettings`."""
+    if name not in LEVELS:
+        raise BadSettings(f"There is no bot {name[:40]!r}; {suggestion(name, LEVELS)}")
+    return LEVELS[name]
+
+
+def choose(room: Room, view: Records, seat: int, name: str, seed: int, seconds: float) -> int:
+    """A bot's move. `view` is what the seat sees, and all that is ever given to it."""
+    wanted = level(name)
+    if wanted.name == "random":
+        return random.Random(seed).choice(flat.legal_codes(room, view, seat))
+    if wanted.name == "flat":
+        return best_of(ratings(room, view, seat, seed, seconds)).move
+    if wanted.name == "strong":
+        return rollout.choose(room, guessed(room, view, seat, seed), seat, seed)
+    return flat.quick_choice(room, view, seat, seed)
+
+
+def guessed(room: Room, view: Records, seat: int, seed: int) -> Records:
+    """Searches hide and guess by themselves, from a whole position: a guess serves as well as the truth."""
+    from hedgerow.kernel.rng import generator
+
+    whole = view.copy()
+    contract.guess(whole[0], seat, generator(seed))
+    return whole
+
+
+def ratings(room: Room, view: Records, seat: int, seed: int, seconds: float) -> list[flat.Rating]:
+    """What random playouts say of every move, as many as the time allows; best first."""
+    whole = guessed(room, view, seat, seed)
+    until = time.monotonic() + seconds
+    sums: dict[int, list[float]] = {}
+    names: dict[int, str] = {}
+    done = 0
+    while done < MOST_PLAYOUTS and (not done or time.monotonic() < until):
+        for rating in flat.ratings(room, whole, seat, PLAYOUTS, seed + done):
+            names[rating.move] = rating.words
+            total = sums.setdefault(rating.move, [0.0, 0.0])
+            total[0] += rating.wins * PLAYOUTS
+            total[1] += rating.points * PLAYOUTS
+        done += PLAYOUTS
+    found = [flat.Rating(names[m], m, wins / done, points / done) for m, (wins, points) in sums.items()]
+    return sorted(found, key=lambda r: -(r.wins + flat.POINTS_WEIGHT * r.points))
+
+
+def best_of(rated: list[flat.Rating]) -> flat.Rating:
+    """The first; a bot that has only one move needs no more."""
+    return rated[0]
+
+
+def record_of(room: Room, layout_bytes: bytes, like: Records) -> Records:
+    """A record from its bytes, as it came from another process."""
+    return np.frombuffer(layout_bytes, like.dtype).copy().view(np.recarray)

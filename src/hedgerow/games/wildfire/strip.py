@@ -1,0 +1,118 @@
+"""The strip above the land: turn, dice, actions owed, digs left and points, over what the sheet prints there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hedgerow.games.wildfire import art, rules
+from hedgerow.games.wildfire.plan import QUADRANT_PLACES, Plan
+from hedgerow.games.wildfire.sheet import ACTIONS, CAPTION, DICE, DIE, DIGS, POINTS, STRIP_TOP, TOOL, strip_left
+from hedgerow.games.wildfire.state import ACT, OVER, SIDE, VS, X4
+from hedgerow.games.wildfire.words import QUADRANTS
+from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.room import Record
+from hedgerow.scene.dice import die
+from hedgerow.scene.pencil import polyline
+from hedgerow.scene.svg import filled, group, line, mark, text
+
+score = interpreted(rules.score)
+
+
+def strip(s: Record, plan: Plan, g: int, is_seen: bool) -> str:
+    """What counts now; the actions, digs and points of a sheet that is not seen stay in pencil."""
+    variant, phase = int(s.variant), int(s.phase)
+    acting, across, where = g, 0, ""
+    if variant == X4 and phase != OVER:
+        acting = int(s.at)
+        across, where = QUADRANT_PLACES[acting][0] * SIDE, QUADRANTS[acting]
+    event = int(s.events[int(s.turn) - 1]) if variant == VS and phase == ACT else 0
+    parts = [_turn(plan, int(s.turn), phase, where), _dice(plan, phase, across, int(s.die), event)]
+    if variant == X4:
+        parts += [_margin_digs(plan, q, *_digs_of(s.grid[q])) for q in range(4)]
+    if is_seen:
+        if phase == ACT:
+            parts.append(_actions(plan, int(s.grid[acting].owed)))
+        if s.grid[acting].home and (variant != X4 or phase != OVER):
+            parts.append(_digs(plan, *_digs_of(s.grid[acting])))
+        parts.append(_points(plan, int(score(s, g))))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=1000)
+def _turn(plan: Plan, turn: int, phase: int, where: str) -> str:
+    x, setting_up = strip_left(plan), phase < 4
+    title = ("Home", "Fire")[phase // 2] if setting_up else f"Turn {turn}"
+    stage = "set-up" if setting_up else "the end" if phase == OVER else "act" if phase == ACT else "event"
+    return mark(
+        "turn",
+        text(x, STRIP_TOP + 30, title, 28, "ink", "start", bold=True),
+        text(x, CAPTION, where or stage, 17, "ink" if where else "pencil", "start", italic=True),
+    )
+
+
+@lru_cache(maxsize=1000)
+def _dice(plan: Plan, phase: int, across: int, column: int, event: int) -> str:
+    """The dice that are owed, in ink, or have been rolled: left the column, right the row. [wildfire.dice]"""
+    x, faces = strip_left(plan), (0, 0)
+    parts = []
+    if phase < ACT and phase % 2:
+        faces = (column + 1, 0)
+        parts.append(_pointer(plan, across + column))
+    elif event:
+        faces = ((event - 1) % SIDE + 1, (event - 1) // SIDE + 1)
+    if phase < ACT or event:
+        role = "ink" if phase < ACT else "pencil"
+        parts += [die(face, x + at, STRIP_TOP, DIE, at, role) for face, at in zip(faces, DICE, strict=True)]
+    return mark("dice", *parts)
+
+
+def _pointer(plan: Plan, column: int) -> str:
+    """A small arrow above the column that the first die named."""
+    middle, tip = plan.left + (column + 0.5) * plan.size, plan.top - 2
+    return line(polyline([(middle - 8, tip - 7), (middle, tip), (middle + 8, tip - 7)], "column", 0.5), "ink", 3.4)
+
+
+@lru_cache(maxsize=100)
+def _actions(plan: Plan, owed: int) -> str:
+    x = strip_left(plan)
+    tools = [group(art.bucket(True, i), at=(x + ACTIONS[i], STRIP_TOP), scale=TOOL / art.BOX) for i in range(owed)]
+    return mark("actions", *tools)
+
+
+def _digs_of(grid: Record) -> tuple[int, int]:
+    """Digs left and digs used."""
+    return int(grid.digs), int(grid.dug).bit_count()
+
+
+@lru_cache(maxsize=100)
+def _digs(plan: Plan, left: int, used: int) -> str:
+    x = strip_left(plan)
+    return mark(
+        "digs", *(group(_spade(i, left, used), at=(x + DIGS[i], STRIP_TOP), scale=TOOL / art.BOX) for i in range(2))
+    )
+
+
+def _spade(i: int, left: int, used: int) -> str:
+    """Digs left are inked, used ones struck; those that the home's place forbids are rubbed out. [wildfire.digs]"""
+    if i < used:
+        return art.spade(True, i) + art.spent(i)
+    return art.spade(True, i) if i < used + left else filled("M10 0H54V64H10Z", "paper")
+
+
+@lru_cache(maxsize=200)
+def _points(plan: Plan, points: int) -> str:
+    return mark("points", text(strip_left(plan) + POINTS, STRIP_TOP + 31, str(points), 30, "ink", bold=True))
+
+
+@lru_cache(maxsize=100)
+def _margin_digs(plan: Plan, g: int, left: int, used: int) -> str:
+    """X4: every quadrant's digs, outside its rows. [wildfire.digs?x4]"""
+    x, y = plan.grid_at(g)
+    at = 4 if x == plan.left else plan.width - 28
+    return mark(
+        f"digs-{g + 1}",
+        *(
+            group(_spade(i, left, used), at=(at, y + plan.side / 2 - 30 + 32 * i), scale=24 / art.BOX)
+            for i in range(left + used)
+        ),
+    )

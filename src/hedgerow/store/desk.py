@@ -1,0 +1,52 @@
+"""A connection at which one thread works, and what it has changed so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from hedgerow.store.statements import Prepared, Statements
+
+
+class Changed(NamedTuple):
+    """A match that changed: how long its log and its chat are now, and its place in the order of changes."""
+
+    match: str
+    length: int
+    said: int
+    stamp: int = 0
+
+
+class Desk:
+    """Runs prepared statements. Both drivers are in autocommit mode here: transactions begin and end by plain words."""
+
+    def __init__(self, raw: Any, statements: Statements) -> None:
+        self.raw = raw
+        self.statements = statements
+        self.changed: list[Changed] = []
+
+    def say(self, words: str) -> None:
+        self.raw.execute(words)
+
+    def all(self, prepared: Prepared, **given: Any) -> list[tuple[Any, ...]]:
+        found: list[tuple[Any, ...]] = self.raw.execute(prepared.text, {**prepared.fixed, **given}).fetchall()
+        return found
+
+    def one(self, prepared: Prepared, **given: Any) -> tuple[Any, ...] | None:
+        found = self.all(prepared, **given)
+        return found[0] if found else None
+
+    def run(self, prepared: Prepared, given: dict[str, Any]) -> int:
+        """How many rows it touched."""
+        count: int = self.raw.execute(prepared.text, {**prepared.fixed, **given}).rowcount
+        return count
+
+    def many(self, prepared: Prepared, given: Iterable[dict[str, Any]]) -> None:
+        rows = [{**prepared.fixed, **row} for row in given]
+        if len(rows) == 1:
+            self.raw.execute(prepared.text, rows[0])
+        elif rows:
+            self.raw.cursor().executemany(prepared.text, rows)
+
+    def close(self) -> None:
+        self.raw.close()

@@ -1,0 +1,101 @@
+"""What the store keeps, as plain values. The order of the fields is the order of the columns in `schema`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+
+class MatchRow(Struct, frozen=True):
+    """One match. `settings`, `opening` and `result` are texts whose meaning is known above the store."""
+
+    id: str
+    game: str
+    settings: str  # JSON
+    seed: bytes  # 32 bytes, secret while the match runs
+    commitment: str  # SHA-256 of the seed, hexadecimal, for everybody
+    dice: str = "table"  # or "paper": rolled by hand beside the screen
+    chosen_seed: str = ""  # "" where the seed is random
+    listed: bool = False
+    watch: bool = True
+    host: str = ""  # hash of the host's token
+    grace: int = 0  # seconds until a bot takes an absent seat; 0 = never
+    chat: bool = True
+    parent: str = ""  # the match it was branched from
+    opening: str = ""  # a position as text, "" for the game's own start
+    day: str = ""  # "2026-11-15" for a try at that day's challenge
+    created: float = 0.0
+    touched: float = 0.0
+    ended: float = 0.0  # 0 while running
+    result: str = ""  # JSON, "" while running
+    length: int = 0  # of the log
+
+
+class SeatRow(Struct, frozen=True):
+    """Who sits there: `kind` is person, guest, bot or open."""
+
+    match: str
+    seat: int
+    kind: str
+    level: str = ""
+    name: str = ""
+
+
+class HolderRow(Struct, frozen=True):
+    """Somebody, known by the hash of a token, who may act for a seat."""
+
+    match: str
+    seat: int
+    holder: str
+    since: float = 0.0
+
+
+class ScoreRow(Struct, frozen=True):
+    """One line of a leaderboard (`board` is its name)."""
+
+    match: str
+    game: str
+    variant: str
+    board: str
+    seat: int
+    name: str
+    points: int
+    outcome: str = ""
+    ranked: bool = True
+    day: str = ""
+    at: float = 0.0
+
+
+class ChatRow(Struct, frozen=True):
+    """Something said. Seat -3 is a watcher, -4 the table itself. The store gives the number: 1, 2, 3..."""
+
+    match: str
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float = 0.0
+
+
+class Change(Struct, frozen=True):
+    """What else one append changes, all of it or nothing. None leaves a thing as it is.
+
+    Seats replace those of the same number; `ended=0.0` takes the end back, and the match's scores with it.
+    """
+
+    seats: Sequence[SeatRow] = ()
+    holders: Sequence[HolderRow] = ()
+    ended: float | None = None
+    result: str | None = None
+    scores: Sequence[ScoreRow] = ()
+
+
+class Loaded(Struct, frozen=True):
+    """A match as it was at one moment."""
+
+    row: MatchRow
+    seats: list[SeatRow]
+    holders: list[HolderRow]
+    events: list[bytes]
+    said: int = 0  # the number of the last thing said

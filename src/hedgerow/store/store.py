@@ -1,0 +1,208 @@
+"""The store: what a match is kept by. Every call is a coroutine and none of them blocks the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from hedgerow.store import backup, reads, writes
+from hedgerow.store.backend import Backend
+from hedgerow.store.desk import Desk
+from hedgerow.store.feed import Changes, Feed
+from hedgerow.store.problems import NotOurs
+from hedgerow.store.readers import Readers
+from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow
+from hedgerow.store.sqlite import SqliteBackend
+from hedgerow.store.writer import Writer
+
+
+def open_store(url: str, clock: Callable[[], float] = time.time) -> Store:
+    """The store at an SQLAlchemy URL, brought up to date: `sqlite:///path` or `postgresql+psycopg://user@host/name`.
+
+    Blocks for a moment: open it before the event loop runs. Raises `StoreProblem`.
+    """
+    backend = backend_of(url)
+    backend.prepare()
+    return Store(backend, clock)
+
+
+def backend_of(url: str) -> Backend:
+    """Which kind of database a URL names, and where."""
+    try:
+        parsed = make_url(url)
+        kind = parsed.get_backend_name()
+    except (ArgumentError, ValueError):
+        raise NotOurs("A database is named like sqlite:///path/to/file or postgresql://user@host/name.") from None
+    if kind == "sqlite":
+        if parsed.database in (None, "", ":memory:"):
+            raise NotOurs("A store needs a file: sqlite:///path/to/file.")
+        return SqliteBackend(Path(str(parsed.database)))
+    if kind in ("postgresql", "postgres"):
+        return _postgres(parsed.set(drivername="postgresql+psycopg"))
+    raise NotOurs(f"Hedgerow keeps its matches in sqlite or postgresql, not in {kind[:40]!r}.")
+
+
+def _postgres(url: URL) -> Backend:
+    try:
+        from hedgerow.store.postgres import PostgresBackend  # the driver is an extra
+    except ImportError:
+        raise NotOurs("PostgreSQL needs the driver psycopg: install hedgerow[postgres].") from None
+    return PostgresBackend(url)
+
+
+class Store:
+    """Made by `open_store`. One store serves one event loop; any number of processes may share a database."""
+
+    def __init__(self, backend: Backend, clock: Callable[[], float]) -> None:
+        self.backend = backend
+        self._clock = clock
+        self._feed = Feed(backend)
+        self._readers = Readers(backend)
+        self._writer = Writer(backend, self._feed.ours)
+        self._closed = False
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(self, *reason: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go of the database. Closing twice is closing once."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._writer.close()
+        self._feed.close()
+        self._readers.close()
+
+    # -- a match and its log
+
+    async def create(
+        self, row: MatchRow, seats: Sequence[SeatRow], holders: Sequence[HolderRow], events: Sequence[bytes]
+    ) -> None:
+        """Keep a new match; its length is that of the events. Raises `Taken` where the name is used already."""
+        await self._write(row.id, writes.create, self._clock(), row, seats, holders, events)
+
+    async def load(self, match_id: str) -> Loaded:
+        """All of a match, as of one moment; raises `NotFound`."""
+        return await self._readers.do(lambda desk: reads.load(desk, match_id), snapshot=True)
+
+    async def events_after(self, match_id: str, position: int) -> list[bytes]:
+        """The log without its first `position` events; raises `NotFound`."""
+        return await self._readers.do(lambda desk: reads.events_after(desk, match_id, position))
+
+    async def append(
+        self, match_id: str, expected: int, events: Sequence[bytes], key: str = "", change: Change | None = None
+    ) -> int:
+        """Lengthen the log and return its new length, when all of it is on the disk.
+
+        Raises `Stale` where the log is not `expected` long, `Repeated` where the key was used in this match before
+        (even if the log has grown since), `NotFound`, or whatever ails the database; then nothing was changed.
+        """
+        done = await self._write(match_id, writes.append, self._clock(), match_id, expected, events, key, change)
+        return int(done)
+
+    async def used(self, match_id: str, key: str) -> int | None:
+        """The length of the log after the append that used this key; None if none did."""
+        return await self._readers.do(lambda desk: reads.used(desk, match_id, key))
+
+    # -- seats
+
+    async def invite(self, match_id: str, seat: int, token_hash: str, at: float) -> None:
+        """Whoever shows the token may sit there. A token invites to one seat: the last one said."""
+        await self._write(match_id, writes.invite, match_id, seat, token_hash, at)
+
+    async def invited(self, match_id: str, token_hash: str) -> int | None:
+        """The seat that a token invites to."""
+        return await self._readers.do(lambda desk: reads.invited(desk, match_id, token_hash))
+
+    async def sit(self, match_id: str, holder: HolderRow, seat: SeatRow, was: str = "") -> None:
+        """Give somebody a seat. With `was="open"` only if the seat is still of that kind: of two who come at once, one
+        gets it and the other `Taken`."""
+        await self._write(match_id, writes.sit, self._clock(), match_id, holder, seat, was)
+
+    async def holders(self, match_id: str) -> list[HolderRow]:
+        """Who may act for which seat."""
+        return await self._readers.do(lambda desk: reads.holders(desk, match_id))
+
+    # -- talk
+
+    async def say(self, match_id: str, word: ChatRow) -> ChatRow:
+        """Keep what was said; it comes back with its number (whatever number it came with)."""
+        said: ChatRow = await self._write(match_id, writes.say, self._clock(), match_id, word)
+        return said
+
+    async def chat(self, match_id: str, after: int = 0, limit: int = 200) -> list[ChatRow]:
+        """What was said after that number, oldest first; where that is more than the limit, the newest of it."""
+        return await self._readers.do(lambda desk: reads.chat(desk, match_id, after, limit))
+
+    # -- the house
+
+    async def mine(self, holder: str, limit: int = 50) -> list[MatchRow]:
+        """The matches in which somebody holds a seat, the last touched first."""
+        return await self._readers.do(lambda desk: reads.mine(desk, holder, limit))
+
+    async def listed(self, which: str, limit: int = 50) -> list[tuple[MatchRow, list[SeatRow]]]:
+        """Public matches, the last touched first: `open` (a seat is free), `running` (none is) or `ended`."""
+        return await self._readers.do(lambda desk: reads.listed(desk, which, limit), snapshot=True)
+
+    async def scores(self, board: str, limit: int, day: str = "", unranked: bool = False) -> list[ScoreRow]:
+        """A leaderboard, best first, and of equals the earlier; of one day or of all; unranked only if asked."""
+        return await self._readers.do(lambda desk: reads.scores(desk, board, limit, day, unranked))
+
+    async def boards(self) -> list[str]:
+        """The leaderboards there are."""
+        return await self._readers.do(reads.boards)
+
+    async def claim_daily(self, day: str, game: str, holder: str, match_id: str) -> bool:
+        """Take the one ranked try of that day; False if it was spent on another match."""
+        return bool(await self._write("", writes.claim_daily, day, game, holder, match_id))
+
+    async def fact(self, name: str) -> bytes | None:
+        """Something that the house keeps, a secret for instance."""
+        return await self._readers.do(lambda desk: reads.fact(desk, name))
+
+    async def keep_fact(self, name: str, body: bytes) -> bytes:
+        """Keep it unless there is one of that name; what is kept now. Of several at once, the first wins."""
+        return bytes(await self._write("", writes.keep_fact, name, body))
+
+    async def changes(self) -> Changes:
+        """Everything that changes from now on, by this or any other process: see `Changes`."""
+        return await self._feed.listen()
+
+    # -- care
+
+    async def backup(self, path: str | Path) -> None:
+        """Everything, as of now, into a new SQLite file, checked; nobody has to stop. Never overwrites."""
+        await self._readers.aside(partial(backup.write, self.backend, Path(path)))
+
+    async def expire(self, older_than: float, finished: bool = False) -> int:
+        """Delete running matches untouched since, finished ones only if told; scores stay. How many went."""
+        gone = 0
+        while found := int(await self._write("", writes.expire, older_than, finished)):
+            gone += found
+        return gone
+
+    async def count_running(self) -> int:
+        """How many matches have not ended."""
+        return await self._readers.do(reads.count_running)
+
+    async def health(self) -> None:
+        """Raises `StoreGone` (or what else is wrong) where the database does not answer."""
+        await self._readers.do(reads.boards)
+
+    async def _write(self, match: str, work: Callable[..., Any], *given: Any) -> Any:
+        def job(desk: Desk) -> Any:
+            return work(desk, *given)
+
+        return await self._writer.do(job, match)

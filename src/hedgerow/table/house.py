@@ -1,0 +1,476 @@
+"""The house: every table in it, one writer at a time per match, and everybody told once a change is on disk.
+
+The store's log is the truth; a sitting in memory is a cache of it. Whatever fails between the two, the sitting is
+thrown away and made anew. Several houses (processes) may share one store: `follow` hears of the others' changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
+from hedgerow.kernel.room import Records, Room
+from hedgerow.kernel.settings import Settings
+from hedgerow.store.problems import Repeated, Stale
+from hedgerow.store.rows import Change, ChatRow, HolderRow, ScoreRow
+from hedgerow.store.store import Store
+from hedgerow.table import events as happenings
+from hedgerow.table import opening
+from hedgerow.table.events import AnyEvent
+from hedgerow.table.lobby import Lobby
+from hedgerow.table.plan import Plan
+from hedgerow.table.sitting import BOT, OPEN, Sitting
+
+THE_TABLE = -4  # the author of what the table itself says in a chat
+ABSENT_LEVEL = "greedy"
+
+
+class NotYours(HedgerowError):
+    """Somebody without a seat (or not the host) tried what only they may."""
+
+    status = 403
+
+
+class TooLate(HedgerowError):
+    """A move that answers a position which is no longer there; the page has to look again."""
+
+    status = 409
+
+
+class TooMany(HedgerowError):
+    """A limit of the house."""
+
+    status = 503
+
+
+class Mind(Protocol):
+    """Whoever thinks for bots: given what a seat sees, a move."""
+
+    async def choose(self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int) -> int: ...
+
+    async def advise(self, room: Room, settings: Settings, view: Records, seat: int, seed: int) -> list[Advice]: ...
+
+    def close(self) -> None: ...
+
+
+Advice = tuple[str, float, float]  # a move in words, the share of playouts won (-1: not tried), points on average
+
+
+@dataclass
+class Live:
+    """A match in memory."""
+
+    table: Sitting
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[asyncio.Event] = field(default_factory=set)
+    chat: list[ChatRow] = field(default_factory=list)
+    drawn: dict[Any, Any] = field(default_factory=dict)  # what pages made of this position; emptied by every change
+    bot: asyncio.Task[None] | None = None
+    since: float = field(default_factory=time.monotonic)  # when the last change came
+    present: dict[int, int] = field(default_factory=dict)  # open streams by seat; -3: watchers
+
+    def changed(self) -> None:
+        """Wake everybody who listens."""
+        self.drawn.clear()
+        self.since = time.monotonic()
+        for listener in self.listeners:
+            listener.set()
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one house takes on."""
+
+    matches: int = 20_000
+    in_memory: int = 3_000
+    invites: int = 400
+    free_chat: bool = True
+
+
+class House(Lobby):
+    """All tables; every method checks who asks."""
+
+    def __init__(self, store: Store, mind: Mind, limits: Limits | None = None, clock: Callable[[], float] = time.time):
+        self.store, self.mind, self.limits, self.clock = store, mind, limits or Limits(), clock
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- looking -------------------------------------------------------------------------------------------------
+
+    async def live(self, match_id: str) -> Live:
+        """A match, from memory or from the store; raises `NotFound`."""
+        found = self._live.get(match_id)
+        if found is None:
+            async with self._loading.setdefault(match_id, asyncio.Lock()):
+                found = self._live.get(match_id)
+                if found is None:
+                    found = self._live[match_id] = await self._load(match_id)
+                    self._forget_some()
+            self._loading.pop(match_id, None)
+            self._wake_bots(found)
+        self._live.move_to_end(match_id)
+        return found
+
+    async def _load(self, match_id: str) -> Live:
+        loaded = await self.store.load(match_id)
+        told = happenings.read(loaded.events)
+        table = await asyncio.to_thread(Sitting.of, loaded.row, list(loaded.seats), list(loaded.holders), told)
+        return Live(table, chat=list(await self.store.chat(match_id)))
+
+    def _forget_some(self) -> None:
+        """Matches that nobody looks at go first; the store has them."""
+        if len(self._live) > self.limits.in_memory:
+            idle = [k for k, v in self._live.items() if not v.listeners and not v.lock.locked() and v.bot is None]
+            for match_id in idle[: len(self._live) - self.limits.in_memory]:
+                del self._live[match_id]
+
+    @contextlib.asynccontextmanager
+    async def looking(self, match_id: str) -> Any:
+        """The match while nobody changes it."""
+        live = await self.live(match_id)
+        async with live.lock:
+            yield live
+
+    @contextlib.contextmanager
+    def listening(self, live: Live, seats: list[int]) -> Iterator[asyncio.Event]:
+        """An event that is set whenever something has changed."""
+        event = asyncio.Event()
+        live.listeners.add(event)
+        at = seats or [-3]
+        for seat in at:
+            live.present[seat] = live.present.get(seat, 0) + 1
+        try:
+            yield event
+        finally:
+            live.listeners.discard(event)
+            for seat in at:
+                live.present[seat] -= 1
+
+    # --- opening and sitting down ----------------------------------------------------------------------------------
+
+    async def open(self, plan: Plan, holder: str, seed: bytes | None = None) -> str:
+        """A new match; its id."""
+        if await self.store.count_running() >= self.limits.matches:
+            raise TooMany("This house is full: too many matches are running. Finish one, or try again later.")
+        made = await asyncio.to_thread(opening.open_plan, plan, holder, seed)
+        table = await asyncio.to_thread(Sitting.of, made.row, made.seats, made.holders, made.events)
+        made.events += table.roll_owed()
+        row = replace(made.row, length=len(made.events))
+        table.row = row
+        await self.store.create(row, made.seats, made.holders, happenings.write(made.events))
+        live = self._live[row.id] = Live(table)
+        self._forget_some()
+        self._wake_bots(live)
+        return row.id
+
+    async def invite(self, match_id: str, holder: str, seat: int) -> str:
+        """A token that lets whoever has it sit down; only its hash is kept."""
+        async with self.looking(match_id) as live:
+            if holder != live.table.row.host and seat not in live.table.held_by(holder):
+                raise NotYours("Only the host can invite somebody.")
+            if not 0 <= seat < live.table.match.players or live.table.seats[seat].kind == BOT:
+                raise NotYours("There is no seat for a person of that number.")
+            token = opening.new_id()
+            await self.store.invite(match_id, seat, sha256(token.encode()).hexdigest(), self.clock())
+            return token
+
+    async def invited(self, match_id: str, token: str) -> int:
+        """The seat that a token is for; raises `NotYours`."""
+        seat = await self.store.invited(match_id, sha256(token.encode()).hexdigest())
+        if seat is None:
+            raise NotYours("This invitation is not valid (any more). Ask for a new link.")
+        return seat
+
+    async def sit(self, match_id: str, token: str, holder: str, name: str) -> int:
+        """Take the seat that a token is for; whoever sat there on another device keeps it, too."""
+        seat = await self.invited(match_id, token)
+        return await self._sit(match_id, seat, holder, name)
+
+    async def join(self, match_id: str, holder: str, name: str) -> int:
+        """Take an open seat at a table that is listed."""
+        async with self.looking(match_id) as live:
+            table = live.table
+            if not table.row.listed:
+                raise NotYours("This table is not open to everybody; ask its host for a link.")
+            free = [s.seat for s in table.seats if s.kind == OPEN]
+            if mine := table.held_by(holder):
+                return mine[0]
+        if not free:
+            raise NotYours("All seats at this table are taken; you can watch.")
+        return await self._sit(match_id, free[0], holder, name)
+
+    async def _sit(self, match_id: str, seat: int, holder: str, name: str) -> int:
+        async with self.looking(match_id) as live:
+            table = live.table
+            old = table.seats[seat]
+            taken = replace(old, kind="person", name=name or old.name or f"Player {seat + 1}")
+            row = HolderRow(match_id, seat, holder, self.clock())
+            await self.store.sit(match_id, row, taken)
+            table.seats[seat] = taken
+            if not any(h.seat == seat and h.holder == holder for h in table.holders):
+                table.holders.append(row)
+            rolled = table.roll_owed()
+            if rolled:
+                await self._commit(live, rolled)
+            live.changed()
+        self._wake_bots(live)
+        return seat
+
+    async def rename(self, match_id: str, holder: str, seat: int, name: str) -> None:
+        """Her own name at this table."""
+        async with self.looking(match_id) as live:
+            self._require(live.table, holder, seat)
+            named = replace(live.table.seats[seat], name=name)
+            await self.store.sit(match_id, HolderRow(match_id, seat, holder, self.clock()), named)
+            live.table.seats[seat] = named
+            live.changed()
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    async def move(self, match_id: str, holder: str, seat: int, words: str, seen: int, key: str) -> int:
+        """A person's decision; how long the log is then."""
+        return await self._act(match_id, holder, seat, lambda table: table.play(seat, words), seen, key)
+
+    async def enter(self, match_id: str, holder: str, words: str, seen: int, key: str) -> int:
+        """Dice or cards that people rolled or drew themselves."""
+        live = await self.live(match_id)
+        mine = live.table.held_by(holder)
+        if not mine:
+            raise NotYours("Only who plays can enter dice.")
+        return await self._act(match_id, holder, mine[0], lambda table: table.enter(words), seen, key, chance=True)
+
+    async def take_back(self, match_id: str, holder: str, seat: int, seen: int, key: str) -> int:
+        """Undo, by the law."""
+        return await self._act(match_id, holder, seat, lambda table: table.take_back(seat), seen, key, stale=True)
+
+    async def reclaim(self, match_id: str, holder: str, seat: int) -> int:
+        """Back from the bot that played meanwhile."""
+        return await self._act(match_id, holder, seat, lambda table: table.reclaim(seat), 0, "", stale=True)
+
+    async def resign(self, match_id: str, holder: str, seat: int) -> int:
+        """Leave for good; a bot plays on."""
+        return await self._act(match_id, holder, seat, lambda t: t.resign(seat, ABSENT_LEVEL), 0, "", stale=True)
+
+    async def hint(self, match_id: str, holder: str, seat: int) -> list[Advice]:
+        """What playouts from her view say of her moves, best first; that she asked is kept."""
+        async with self.looking(match_id) as live:
+            table = live.table
+            self._require(table, holder, seat)
+            if table.row.day:
+                raise IllegalMove(Refusal("ranked", "There are no hints in the day's ranked try."))
+            if seat not in table.owing():
+                raise IllegalMove(Refusal("no-decision", "A hint helps with a decision; you have none now."))
+            length = table.length
+            view, seed = table.view(seat), self._bot_seed(table, seat)
+        advice = await self.mind.advise(table.room, table.match.settings, view, seat, seed)
+        async with self.looking(match_id) as live:
+            if live.table.length == length and seat not in live.table.hinted:
+                await self._commit(live, live.table.hint(seat))
+                live.changed()
+        return advice
+
+    async def _act(
+        self, match_id: str, holder: str, seat: int, act: Callable[[Sitting], list[AnyEvent]], seen: int, key: str,
+        chance: bool = False, stale: bool = False,
+    ) -> int:  # fmt: skip
+        async with self.looking(match_id) as live:
+            table = live.table
+            self._require(table, holder, seat)
+            fresh = table.length == seen if chance else table.answers(seat, seen)
+            try:
+                if not (fresh or stale):
+                    raise TooLate("The match has gone on meanwhile; look again.")
+                done = act(table)
+                done += table.roll_owed()
+            except (IllegalMove, TooLate):
+                if key and await self.store.used(match_id, key) is not None:
+                    return table.length  # a double click, or an answer that was lost on its way
+                raise
+            await self._commit(live, done, key)
+            live.changed()
+            length = table.length
+        self._wake_bots(live)
+        return length
+
+    async def _commit(self, live: Live, done: list[AnyEvent], key: str = "") -> None:
+        """On disk before anybody hears of it; if that fails, memory is made anew from the disk."""
+        table = live.table
+        match_id = table.row.id
+        change = None
+        if table.is_over and not table.row.ended:
+            change = self._ending(table)
+        try:
+            await self.store.append(match_id, table.length - len(done), happenings.write(done), key, change)
+        except BaseException as problem:
+            await self._reload(match_id, live)
+            if isinstance(problem, Stale):
+                raise TooLate("The match has gone on meanwhile; look again.") from None
+            if isinstance(problem, Repeated):
+                return
+            raise
+        if change is not None:
+            table.row = replace(table.row, ended=change.ended, result=change.result)
+
+    async def _reload(self, match_id: str, live: Live) -> None:
+        try:
+            live.table = (await self._load(match_id)).table
+        except HedgerowError:
+            self._live.pop(match_id, None)
+        live.changed()
+
+    def _require(self, table: Sitting, holder: str, seat: int) -> None:
+        if seat not in table.held_by(holder):
+            raise NotYours("This is not your seat. Open your own link to play, or watch.")
+
+    # --- the end ---------------------------------------------------------------------------------------------------
+
+    def _ending(self, table: Sitting) -> Change:
+        """The result with everything that colours it, and the lines for the lists of scores."""
+        outcome = table.match.outcome
+        assert outcome is not None
+        now = self.clock()
+        told = {
+            "points": list(outcome.points),
+            "results": list(outcome.results),
+            "winners": list(outcome.winners),
+            "sentence": outcome.sentence,
+            "ranked": table.is_ranked,
+            "hinted": sorted(table.hinted),
+            "replaced": sorted(table.replaced),
+            "amended": table.amended,
+            "practised": table.practised,
+        }
+        settings = table.match.settings
+        usual = settings == table.room.settings(settings.players, settings.variant, {})
+        board = f"{table.room.name} {settings.variant} {settings.players}" + ("" if usual else " own options")
+        scores = [
+            ScoreRow(
+                table.row.id, table.room.name, settings.variant, board, s.seat, s.name, int(outcome.points[s.seat]),
+                outcome.results[s.seat], table.is_ranked, table.row.day, now,
+            )
+            for s in table.seats
+            if s.kind in opening.PEOPLE and s.seat not in table.replaced
+        ]  # fmt: skip
+        return Change(ended=now, result=json.dumps(told), scores=scores)
+
+    # --- bots and absent people --------------------------------------------------------------------------------------
+
+    def _wake_bots(self, live: Live) -> None:
+        table = live.table
+        if live.bot is None and table.is_full and any(seat in table.bots for seat in table.owing()):
+            live.bot = self._spawn(self._let_bots_play(live))
+
+    async def _let_bots_play(self, live: Live) -> None:
+        """Until it is a person's turn. A bot's move is thrown away if the match has gone on meanwhile."""
+        try:
+            while True:
+                table = live.table
+                due = [seat for seat in table.owing() if seat in table.bots]
+                if not due or not table.is_full:
+                    return
+                seat, length = due[0], table.length
+                level = table.bots[seat]
+                view, seed = table.view(seat), self._bot_seed(table, seat)
+                move = await self.mind.choose(table.room, table.match.settings, view, seat, level, seed)
+                async with live.lock:
+                    table = live.table
+                    if seat not in table.bots or not table.match.may_move(seat) or not table.answers(seat, length):
+                        continue
+                    done = table.play_code(seat, move, level)
+                    done += table.roll_owed()
+                    await self._commit(live, done)
+                    live.changed()
+        except TooLate:
+            pass  # another process was quicker; its change has woken us
+        finally:
+            live.bot = None
+
+    def _bot_seed(self, table: Sitting, seat: int) -> int:
+        """The same position of the same dice gives the same bot: a day's challenge is the same for all."""
+        words = f"bot {seat} {len(table.match.log)}".encode()
+        return int.from_bytes(hmac.digest(table.row.seed, words, "sha256")[:8], "big")
+
+    async def replace_absent(self) -> None:
+        """A bot for everybody who has let the others wait longer than the host's grace."""
+        for live in list(self._live.values()):
+            table = live.table
+            if not table.row.grace or table.is_over or not table.is_full:
+                continue
+            if time.monotonic() - live.since < table.row.grace:
+                continue
+            async with live.lock:
+                waiting = [s for s in live.table.owing() if s not in live.table.bots]
+                done = [event for seat in waiting for event in live.table.replace(seat, ABSENT_LEVEL)]
+                if done:
+                    with contextlib.suppress(HedgerowError):
+                        await self._commit(live, done)
+                    live.changed()
+            self._wake_bots(live)
+
+    # --- talk ------------------------------------------------------------------------------------------------------
+
+    async def say(self, match_id: str, holder: str, text: str, free: bool) -> None:
+        """A line of chat, by who sits here."""
+        async with self.looking(match_id) as live:
+            table = live.table
+            mine = table.held_by(holder)
+            if not mine:
+                raise NotYours("Only who plays can talk at this table.")
+            if free and not (table.row.chat and self.limits.free_chat):
+                raise NotYours("At this table you can say the phrases of the list only.")
+            said = ChatRow(match_id, 0, mine[0], table.seats[mine[0]].name, text, self.clock())
+            live.chat.append(await self.store.say(match_id, said))
+            live.changed()
+
+    async def announce(self, match_id: str, text: str) -> None:
+        """Something the table itself says."""
+        async with self.looking(match_id) as live:
+            live.chat.append(await self.store.say(match_id, ChatRow(match_id, 0, THE_TABLE, "", text, self.clock())))
+            live.changed()
+
+    # --- other processes -----------------------------------------------------------------------------------------
+
+    async def follow(self) -> None:
+        """Hear of every change in the store and catch up where another process made it."""
+        async for match_id, length, chat_number in await self.store.changes():
+            affected = [match_id] if match_id else list(self._live)
+            for each in affected:
+                live = self._live.get(each)
+                if live is not None:
+                    with contextlib.suppress(HedgerowError):
+                        await self._catch_up(each, live, length, chat_number)
+
+    async def _catch_up(self, match_id: str, live: Live, length: int, said: int) -> None:
+        """Read again what another process has changed; `length` 0: nobody knows what."""
+        async with live.lock:
+            known = live.table.length >= length and (live.chat[-1].number if live.chat else 0) >= said
+            if length and known and live.table.is_full:  # who sits down makes no event
+                return
+            fresh = await self._load(match_id)
+            live.table, live.chat = fresh.table, fresh.chat
+            live.changed()
+        self._wake_bots(live)
+
+    def _spawn(self, work: Any) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Stop thinking; nothing is lost, the store has it all."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

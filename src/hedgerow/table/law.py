@@ -1,0 +1,110 @@
+"""The law of taking back: never across a roll, a reveal or another's move, unless nobody else is concerned.
+
+- Anybody may take back her own last decision while nothing was rolled, nothing was revealed by it and nobody who had to
+  wait for it has moved. In simultaneous rounds the others' marks stay.
+- With real dice, what was entered may be amended: the entry and all behind it go. The result says so.
+- Alone at the table (bots aside), practice may go back further, over rolls and bots' moves. The same dice will fall
+  again, and the match no longer counts for the lists.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.refusal import IllegalMove, Refusal
+from hedgerow.kernel.rng import generator
+from hedgerow.kernel.room import Records
+from hedgerow.table.events import PAPER, PERSON, TookBack
+
+if TYPE_CHECKING:
+    from hedgerow.table.sitting import Sitting
+
+IMAGINED = 6  # guesses that must agree for a move to have revealed nothing
+
+
+def taking_back(table: Sitting, seat: int) -> TookBack:
+    """What taking back does now for a seat; raises `IllegalMove` with the reason."""
+    log, by = table.match.log, table.made_by
+    if table.is_over and table.row.ended:
+        raise _no("The match is over; replay it and play on from any point instead.")
+    if table.is_paper and log and by[-1] == PAPER:
+        return TookBack(seat, _start_of_roll(table, len(log) - 1), rest=True, amends=True)
+    own = [at for at, entry in enumerate(log) if entry.seat == seat and by[at] == PERSON]
+    if not own:
+        raise _no("You have decided nothing yet.")
+    last = own[-1]
+    behind = log[last + 1 :]
+    if all(e.seat != CHANCE for e in behind) and _nobody_waited(table, seat, last) and not _reveals(table, seat, last):
+        return TookBack(seat, last)
+    if is_alone(table) and not table.row.day:
+        return TookBack(seat, last, rest=True)
+    if any(e.seat == CHANCE for e in behind):
+        raise _no("The dice have been rolled since; nothing is taken back across a roll.")
+    if behind and not _nobody_waited(table, seat, last):
+        raise _no("Somebody has moved since; nothing is taken back across another's move.")
+    raise _no("Your move has shown you something that was hidden; it stands.")
+
+
+def is_alone(table: Sitting) -> bool:
+    """Is there only one person at the table?"""
+    return sum(s.kind in ("person", "guest", "open") for s in table.seats) == 1
+
+
+def _nobody_waited(table: Sitting, seat: int, at: int) -> bool:
+    """Was everybody who has moved since free to do so without this move?"""
+    before = table.match.at(at)[0]
+    return all(e.seat == CHANCE or contract.may_move(before, e.seat) for e in table.match.log[at + 1 :])
+
+
+def _reveals(table: Sitting, seat: int, at: int) -> bool:
+    """Did entry number `at` show its player something? Then in some other world she would have seen something else."""
+    if not table.room.hidden:
+        return False
+    entry = table.match.log[at]
+    before = table.match.at(at)
+    rolls, seen = _seen_behind(before.copy(), seat, entry.move)
+    for k in range(IMAGINED):
+        world = before.copy()
+        contract.hide(world[0], seat)
+        contract.guess(world[0], seat, generator(k))
+        also_rolls, also_seen = _seen_behind(world, seat, entry.move)
+        if also_rolls == rolls and also_seen != seen:  # a world in which the round is over by now is another matter
+            return True
+    return False
+
+
+def _seen_behind(world: Records, seat: int, move: int) -> tuple[bool, bytes]:
+    contract.apply(world[0], seat, move)
+    rolls = contract.to_move(world[0]) == CHANCE
+    contract.hide(world[0], seat)
+    return rolls, bytes(world.tobytes())
+
+
+def _start_of_roll(table: Sitting, at: int) -> int:
+    while at > 0 and not table.match.begins_line(at) and table.made_by[at - 1] == PAPER:
+        at -= 1
+    return at
+
+
+def _no(sentence: str) -> IllegalMove:
+    return IllegalMove(Refusal("not-taken-back", sentence))
+
+
+def may_ask(table: Sitting, seat: int) -> bool:
+    """Is a button worth showing? A quick look; `taking_back` decides."""
+    log, by = table.match.log, table.made_by
+    if table.is_over or not log:
+        return False
+    if is_alone(table) and not table.row.day:
+        return PERSON in by
+    behind = len(log) - 1
+    while behind > table.last_roll and log[behind].seat != seat:
+        behind -= 1
+    return behind > table.last_roll and by[behind] == PERSON
+
+
+def may_amend(table: Sitting) -> bool:
+    """Was the last thing real dice, entered by hand?"""
+    return table.is_paper and not table.is_over and bool(table.made_by) and table.made_by[-1] == PAPER

@@ -1,0 +1,169 @@
+"""The lists around the tables: my matches, open tables, matches to watch, the day's challenge, scores."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from hedgerow import catalog
+from hedgerow.kernel.refusal import HedgerowError
+from hedgerow.kernel.room import Room
+from hedgerow.store.rows import MatchRow, SeatRow
+from hedgerow.store.store import Store
+from hedgerow.table.dice import new_seed
+from hedgerow.table.plan import Plan, SeatPlan
+
+if TYPE_CHECKING:
+    from hedgerow.table.house import Live
+
+Facts = dict[str, Any]
+LISTED = 30  # lines of a list on the front page
+BEST = 50  # lines of a list of scores
+RIVAL = "greedy"  # who plays the other seats of a day's challenge
+
+
+class TriedToday(HedgerowError):
+    """One ranked try a day."""
+
+    status = 409
+
+
+class Lobby:
+    """Part of the house: nothing here changes a match."""
+
+    store: Store
+    clock: Callable[[], float]
+
+    async def live(self, match_id: str) -> Live:
+        raise NotImplementedError
+
+    async def open(self, plan: Plan, holder: str, seed: bytes | None = None) -> str:
+        raise NotImplementedError
+
+    async def health(self) -> None:
+        """Raises with a sentence if matches cannot be kept now."""
+        await self.store.health()
+
+    async def secret(self) -> bytes:
+        """The house's own random bytes: the same for all processes on one database."""
+        return await self.store.keep_fact("secret", new_seed())
+
+    # --- matches ---------------------------------------------------------------------------------------------------
+
+    async def mine(self, holder: str) -> list[Facts]:
+        """The matches in which this browser has a seat: running ones first, those that wait for it before all."""
+        found = []
+        for row in await self.store.mine(holder, LISTED):
+            try:
+                live = await self.live(row.id)
+            except HedgerowError:
+                continue  # made under other rules: its own page says so
+            facts = facts_of(row, live.table.seats)
+            owed = set(live.table.owing()) & set(live.table.held_by(holder))
+            facts["your_turn"] = bool(owed) and live.table.is_full
+            facts["status"] = "over" if row.ended else "your turn" if facts["your_turn"] else "under way"
+            if not live.table.is_full:
+                facts["status"] = "waiting for players"
+            found.append(facts)
+        return sorted(found, key=lambda f: (not f["your_turn"], f["over"], -f["when"]))
+
+    async def open_tables(self) -> list[Facts]:
+        """Listed matches with a free seat."""
+        return [facts_of(row, seats) for row, seats in await self.store.listed("open", LISTED)]
+
+    async def running(self) -> list[Facts]:
+        """Listed matches that may be watched."""
+        return [facts_of(row, seats) for row, seats in await self.store.listed("running", LISTED) if row.watch]
+
+    # --- the day's challenge ---------------------------------------------------------------------------------------
+
+    def today(self) -> str:
+        return datetime.fromtimestamp(self.clock(), UTC).strftime("%Y-%m-%d")
+
+    def challenge(self, day: str) -> Room:
+        """Every day another game."""
+        names = catalog.names()
+        return catalog.room(names[datetime.strptime(day, "%Y-%m-%d").toordinal() % len(names)])
+
+    async def daily(self) -> Facts:
+        """Today's challenge, with the best tries so far."""
+        day = self.today()
+        room = self.challenge(day)
+        settings = room.settings()
+        about = f"{room.title} ({settings.variant}): the same dice for everybody. Your first try counts."
+        return {
+            "day": day,
+            "game": room.name,
+            "title": room.title,
+            "variant": settings.variant,
+            "players": settings.players,
+            "about": about,
+            "scores": await self._scores(_board(room), day),
+        }
+
+    async def open_daily(self, holder: str, name: str) -> tuple[str, bool]:
+        """A try at today's challenge; whether it is the ranked one (the first of this browser)."""
+        day = self.today()
+        room = self.challenge(day)
+        settings = room.settings()
+        rivals = [SeatPlan("bot", RIVAL) for _ in range(settings.players - 1)]
+        secret = await self.store.keep_fact("daily", new_seed())
+        seed = hmac.digest(secret, f"{day} {room.name}".encode(), "sha256")
+        ranked = await self.store.claim_daily(day, room.name, holder, "")
+        plan = Plan(
+            room.name, settings.variant, settings.players, {}, [SeatPlan("person", name=name), *rivals],
+            day=day if ranked else "", seed="" if ranked else f"practice {day}", watch=False,
+        )  # fmt: skip
+        return await self.open(plan, holder, seed), ranked
+
+    # --- scores ----------------------------------------------------------------------------------------------------
+
+    async def boards(self) -> list[Facts]:
+        """The lists of scores."""
+        found = []
+        for board in await self.store.boards():
+            game, _, rest = board.partition(" ")
+            if game in catalog.names():
+                found.append({"board": board, "title": catalog.room(game).title, "variant": rest, "count": 0})
+        return found
+
+    async def scores(self, board: str) -> list[Facts] | None:
+        """The best of one board; None if there is no such board."""
+        if board not in await self.store.boards():
+            return None
+        return await self._scores(board)
+
+    async def _scores(self, board: str, day: str = "") -> list[Facts]:
+        rows = await self.store.scores(board, BEST, day)
+        return [
+            {
+                "rank": n, "name": r.name, "points": r.points, "outcome": r.outcome, "ranked": r.ranked, "when": r.at,
+                "match": r.match,
+            }
+            for n, r in enumerate(rows, 1)
+        ]  # fmt: skip
+
+
+def _board(room: Room) -> str:
+    settings = room.settings()
+    return f"{room.name} {settings.variant} {settings.players}"
+
+
+def facts_of(row: MatchRow, seats: list[SeatRow]) -> Facts:
+    """A match as a line of a list."""
+    told = json.loads(row.settings)
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": catalog.room(row.game).title,
+        "variant": told["variant"],
+        "players": told["players"],
+        "names": [seat.name or "open seat" for seat in seats],
+        "when": row.touched,
+        "over": bool(row.ended),
+        "your_turn": False,
+        "status": "over" if row.ended else "under way",
+    }

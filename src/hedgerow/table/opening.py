@@ -1,0 +1,93 @@
+"""From a plan to a match: checked settings, seats with their people, a seed, and the first events."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+
+from hedgerow import catalog
+from hedgerow.bots import players as bots
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
+from hedgerow.table import dice
+from hedgerow.table.events import PAPER, PERSON, AnyEvent, Moved
+from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.sitting import BOT, OPEN, settings_text
+from hedgerow.table.text import read_match, read_position
+
+IMPORTED = "import"  # the parent of a match that came from a file
+PEOPLE = ("person", "guest")
+KINDS = ("person", "guest", "bot", "open")
+
+
+@dataclass
+class Opened:
+    """What the store keeps of a new match."""
+
+    row: MatchRow
+    seats: list[SeatRow]
+    holders: list[HolderRow]
+    events: list[AnyEvent] = field(default_factory=list)
+
+
+def new_id() -> str:
+    """132 bits that nobody can guess: knowing it is the leave to watch."""
+    return secrets.token_urlsafe(17)[:22]
+
+
+def open_plan(plan: Plan, holder: str, seed: bytes | None = None) -> Opened:
+    """Check a plan and lay it out; raises `BadSettings` or `BadText` with a sentence."""
+    game, variant, players, options, opening, events = plan.game, plan.variant, plan.players, dict(plan.options), "", []
+    if plan.moves:
+        match = read_match(plan.moves)
+        game, settings = match.room.name, match.settings
+        if match.opened_by_diagram:
+            opening = _position_at_start(plan.moves)
+        events = [Moved(e.seat, e.move, e.words, PAPER if e.seat == CHANCE else PERSON) for e in match.log]
+    elif plan.opening:
+        opened = read_position(game, plan.opening)
+        settings, opening = opened.settings, plan.opening
+    else:
+        settings = catalog.room(game).settings(players, variant or None, options, files=False)
+    identity, now = new_id(), time.time()
+    seats = seats_of(identity, plan.seats, settings.players)
+    if seed is None:
+        seed = dice.seed_from_words(plan.seed) if plan.seed.strip() else dice.new_seed()
+    row = MatchRow(
+        id=identity, game=game, settings=settings_text(catalog.room(game), settings), seed=seed, commitment=dice.commitment(seed),
+        dice=plan.dice, chosen_seed=plan.seed.strip()[:100], listed=plan.listed, watch=plan.watch, host=holder,
+        grace=60 * max(0, plan.grace_minutes), chat=plan.chat, parent=IMPORTED if plan.moves else plan.parent,
+        opening=opening, day=plan.day, created=now, touched=now, ended=0.0, result="", length=len(events),
+    )  # fmt: skip
+    own = [HolderRow(identity, s.seat, holder, now) for s in seats if s.kind == "person"]
+    return Opened(row, seats, own, list(events))
+
+
+def seats_of(identity: str, planned: list[SeatPlan], players: int) -> list[SeatRow]:
+    """One row per seat; seats that the plan does not name are the host's, then open."""
+    if len(planned) > players:
+        raise BadSettings(f"{len(planned)} seats were planned for {players} player{'s' * (players > 1)}.")
+    whole = [*planned, *(SeatPlan("open") if planned else SeatPlan("person") for _ in range(players - len(planned)))]
+    rows = []
+    for number, seat in enumerate(whole):
+        if seat.kind not in KINDS:
+            raise BadSettings(f"A seat is for {', '.join(KINDS)}, not for {str(seat.kind)[:40]!r}.")
+        level = bots.level(seat.level or "greedy").name if seat.kind == BOT else ""
+        usual = f"{level.capitalize()} bot" if level else "" if seat.kind == OPEN else f"Player {number + 1}"
+        rows.append(SeatRow(identity, number, seat.kind, level, seat.name or usual))
+    return rows
+
+
+def _position_at_start(dump: str) -> str:
+    """The diagram of a dump, as a position text of its own."""
+    lines = dump.splitlines()
+    at = lines.index("position:")
+    head = [line for line in lines[1:at] if not line.startswith("seed:")]
+    drawn = []
+    for line in lines[at + 1 :]:
+        if not line.startswith("|"):
+            break
+        drawn.append(line[1:].removeprefix(" "))
+    return "\n".join([*head, "", *drawn]) + "\n"

@@ -1,0 +1,41 @@
+"""What somebody asks for when a match is opened: game, settings, who sits where, and the manners of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+SeatKind = Literal["person", "guest", "bot", "open"]
+DiceKind = Literal["table", "paper"]
+
+LEVELS = ("random", "greedy", "strong")
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """One seat: the host herself, somebody at the same keyboard, a bot, or open for whoever has the link."""
+
+    kind: SeatKind
+    level: str = ""  # of a bot
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match that is about to be opened. Options are text as `Room.settings` takes it, never a path of the host."""
+
+    game: str
+    variant: str
+    players: int
+    options: dict[str, str] = field(default_factory=dict)
+    seats: list[SeatPlan] = field(default_factory=list)
+    dice: DiceKind = "table"
+    seed: str = ""  # chosen words that fix the dice; empty: unforeseeable
+    listed: bool = False
+    watch: bool = True
+    grace_minutes: int = 0  # after which a bot takes an absent seat; 0: never
+    chat: bool = True
+    day: str = ""  # of a daily challenge
+    parent: str = ""  # the match that this one branches from
+    opening: str = ""  # a position as text
+    moves: str = ""  # a dump to begin from

@@ -1,0 +1,64 @@
+"""Checking the promise of fair dice: does the seed fit the fingerprint, and do all rolls follow from the seed?"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import dataclass
+
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.refusal import BadText
+from hedgerow.table import dice
+from hedgerow.table.text import read_match
+
+_FACT = re.compile(r"^(seed of the dice|fingerprint): *([0-9a-f]+) *$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was checked."""
+
+    good: bool
+    sentence: str
+
+
+def facts_in(text: str) -> tuple[dict[str, str], str]:
+    """The lines `fingerprint: ...` and `seed of the dice: ...` that may stand around a match, and the match itself."""
+    return {name: value for name, value in _FACT.findall(text)}, _FACT.sub("", text).strip("\n")
+
+
+def check(seed: str, fingerprint: str, match: str = "") -> list[Finding]:
+    """What can be said of a seed (hexadecimal), a fingerprint and a dump; raises `BadText` for what cannot be read."""
+    told, match = facts_in(match.replace("\r\n", "\n"))
+    raw = _hex(seed or told.get("seed of the dice", ""), "seed")
+    wanted = (fingerprint or told.get("fingerprint", "")).strip().lower()
+    findings = []
+    if wanted:
+        fits = hmac.compare_digest(dice.commitment(raw), _hex(wanted, "fingerprint").hex())
+        findings.append(Finding(fits, "The seed fits the fingerprint." if fits else "The seed has another fingerprint."))
+    if match.strip():
+        findings.append(_rolls(raw, match))
+    if not findings:
+        findings.append(Finding(True, f"The fingerprint of this seed is {dice.commitment(raw)}."))
+    return findings
+
+
+def _rolls(seed: bytes, text: str) -> Finding:
+    match = read_match(text)
+    rolls = [at for at, entry in enumerate(match.log) if entry.seat == CHANCE]
+    wrong = dice.audit(match, seed)
+    if not wrong:
+        return Finding(True, f"All {len(rolls)} dice and cards of the match follow from the seed.")
+    first = match.log[wrong[0]].words
+    return Finding(
+        False,
+        f"{len(wrong)} of {len(rolls)} dice and cards do not follow from the seed, the first being {first!r} "
+        f"(move {wrong[0] + 1}). Real dice that people entered never do.",
+    )
+
+
+def _hex(text: str, what: str) -> bytes:
+    text = text.strip().lower()
+    if not re.fullmatch(r"[0-9a-f]{64}", text):
+        raise BadText(f"A {what} has 64 hexadecimal digits; this has {len(text)} characters.")
+    return bytes.fromhex(text)

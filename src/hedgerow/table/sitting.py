@@ -1,0 +1,272 @@
+"""One match at the table: who sits where, and the match as its events tell it.
+
+Every way to change it plays on the match at once and returns the events that say so; who keeps them writes them to the
+store before anybody is told. If that fails, the sitting is thrown away and made anew from the store.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from hedgerow import catalog
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import CHANCE, only_who_is_to_move
+from hedgerow.kernel.refusal import IllegalMove, Refusal
+from hedgerow.kernel.room import Records, Room, Secret
+from hedgerow.kernel.settings import Settings, spelled
+from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
+from hedgerow.table import dice, law
+from hedgerow.table.events import (
+    PAPER,
+    PERSON,
+    TABLE,
+    AnyEvent,
+    Hinted,
+    Moved,
+    Reclaimed,
+    Replaced,
+    Resigned,
+    TookBack,
+)
+from hedgerow.table.match import Entry, Match
+from hedgerow.table.text import read_position
+
+OPEN, BOT, GUEST = "open", "bot", "guest"
+
+
+def settings_text(room: Room, settings: Settings) -> str:
+    """Settings as the store keeps them: the options of the variant, spelt out."""
+    options = {name: spelled(value) for name, value in room.chosen(settings).items()}
+    return json.dumps({"variant": settings.variant, "players": settings.players, "options": options})
+
+
+def settings_from(room: Room, text: str) -> Settings:
+    """Settings as the store gave them, checked once more."""
+    told = json.loads(text)
+    return room.settings(told["players"], told["variant"], told["options"])
+
+
+@dataclass
+class Sitting:
+    """The match of one row of the store, and the people around it."""
+
+    row: MatchRow
+    seats: list[SeatRow]
+    holders: list[HolderRow]
+    match: Match
+    made_by: list[str] = field(default_factory=list)  # who made each entry of the match's log
+    rolled: Counter[int] = field(default_factory=Counter)  # chance's outcomes so far, by stream
+    bots: dict[int, str] = field(default_factory=dict)  # seats that bots play now, and how well
+    replaced: set[int] = field(default_factory=set)  # persons' seats that a bot has played for a while
+    hinted: set[int] = field(default_factory=set)
+    amended: int = 0
+    practised: bool = False  # something was taken back that a ranked match would have kept
+    length: int = 0  # events so far
+    seat_stamp: dict[int, int] = field(default_factory=dict)  # see `answers`
+    secrets: list[Secret | None] = field(default_factory=list)  # who may hear of each entry; see `chronicle`
+    last_roll: int = -1  # the last entry that was chance's
+    told: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)  # the chronicle's memory
+
+    @classmethod
+    def of(cls, row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], lines: Iterable[AnyEvent]) -> Sitting:
+        """As the store tells it."""
+        room = catalog.room(row.game)
+        if row.opening:
+            opened = read_position(row.game, row.opening)
+            match = Match(room, opened.settings, 0, opened._records)
+        else:
+            match = Match(room, settings_from(room, row.settings), 0)
+        sitting = cls(row, seats, holders, match)
+        sitting.bots = {s.seat: s.level for s in seats if s.kind == BOT}
+        sitting.practised = bool(row.chosen_seed) and not row.day
+        for event in lines:
+            sitting._take(event)
+        return sitting
+
+    # --- looking -------------------------------------------------------------------------------------------------
+
+    @property
+    def room(self) -> Room:
+        return self.match.room
+
+    @property
+    def is_paper(self) -> bool:
+        """Do the people roll real dice?"""
+        return self.row.dice == PAPER
+
+    @property
+    def is_over(self) -> bool:
+        return self.match.to_move is None
+
+    @property
+    def is_full(self) -> bool:
+        """Has everybody come?"""
+        return all(seat.kind != OPEN for seat in self.seats)
+
+    def held_by(self, holder: str) -> list[int]:
+        """The seats that a browser plays: its own, and, at the host's keyboard, the guests'."""
+        own = {h.seat for h in self.holders if h.holder == holder}
+        if holder and holder == self.row.host:
+            own |= {s.seat for s in self.seats if s.kind == GUEST}
+        return sorted(own)
+
+    def owing(self) -> list[int]:
+        """The seats that have something to decide now."""
+        first = self.match.to_move
+        if not isinstance(first, int):
+            return []
+        if not self.is_simultaneous:
+            return [first]
+        return [seat for seat in range(self.match.players) if self.match.may_move(seat)]
+
+    @property
+    def is_simultaneous(self) -> bool:
+        """May several seats have to decide at once?"""
+        return self.room.rules.may_move is not only_who_is_to_move
+
+    def view(self, seat: int) -> Records:
+        """What a seat (or WATCHER) may see, as an array of one record."""
+        records = self.match._records.copy()
+        if not self.is_over:
+            contract.hide(records[0], seat)
+        return records
+
+    @property
+    def is_ranked(self) -> bool:
+        """Does the result count for the lists? Not with hints, practice, bots in persons' seats, or real dice."""
+        return not (self.practised or self.hinted or self.replaced or self.is_paper or self.row.opening)
+
+    def answers(self, seat: int, length: int) -> bool:
+        """Does a move that saw `length` events answer what this seat is asked now?
+
+        What others decide in the same simultaneous round does not change the question; everything else does.
+        """
+        return self.seat_stamp.get(seat, 0) <= length <= self.length
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, words: str, by: str = PERSON) -> list[AnyEvent]:
+        """A decision in words, then whatever the table rolls behind it; raises `IllegalMove`."""
+        if not self.is_full:
+            raise IllegalMove(Refusal("waiting", "The match begins when everybody has sat down."))
+        if self.match.to_move == "chance":
+            raise IllegalMove(Refusal("not-your-turn", "Now the dice are to be rolled."))
+        return self._played(lambda: self.match.play(words, seat), by)
+
+    def play_code(self, seat: int, move: int, by: str) -> list[AnyEvent]:
+        """A bot's decision."""
+        return self._played(lambda: self.match.play_code(seat, move), by)
+
+    def enter(self, words: str) -> list[AnyEvent]:
+        """Real dice or cards, entered by a person; raises `IllegalMove`."""
+        if not self.is_paper:
+            raise IllegalMove(Refusal("table-rolls", "In this match the table rolls the dice."))
+        if self.match.to_move != "chance":
+            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+        return self._played(lambda: self.match.play(words), PAPER)
+
+    def roll_owed(self) -> list[AnyEvent]:
+        """What the table has to roll now, if it rolls."""
+        events: list[AnyEvent] = []
+        while not self.is_paper and self.is_full and self.match.to_move == "chance":
+            move = dice.next_roll(self.row.seed, self.match, self.rolled)
+            events += self._played(lambda move=move: self.match.play_code(CHANCE, move), TABLE)  # type: ignore[misc]
+        return events
+
+    def take_back(self, seat: int) -> list[AnyEvent]:
+        """By the law of `law.py`; raises `IllegalMove` with its sentence."""
+        event = law.taking_back(self, seat)
+        return self._did(event)
+
+    def hint(self, seat: int) -> list[AnyEvent]:
+        """Note that a seat was helped; once per decision."""
+        return self._did(Hinted(seat, len(self.match.log)))
+
+    def replace(self, seat: int, level: str) -> list[AnyEvent]:
+        """A bot plays for somebody who is away."""
+        return self._did(Replaced(seat, level))
+
+    def reclaim(self, seat: int) -> list[AnyEvent]:
+        """She is back."""
+        return self._did(Reclaimed(seat))
+
+    def resign(self, seat: int, level: str) -> list[AnyEvent]:
+        """She leaves for good; the others play on with a bot."""
+        return self._did(Resigned(seat, level))
+
+    # --- inside --------------------------------------------------------------------------------------------------
+
+    def _played(self, play: object, by: str) -> list[AnyEvent]:
+        before = len(self.match.log)
+        play()  # type: ignore[operator]
+        events = [Moved(e.seat, e.move, e.words, by) for e in self.match.log[before:]]
+        for n, event in enumerate(events):
+            self._note(event, before + n)
+        return list(events)
+
+    def _did(self, event: AnyEvent) -> list[AnyEvent]:
+        self._take(event)
+        return [event]
+
+    def _take(self, event: AnyEvent) -> None:
+        """Let one event happen."""
+        if isinstance(event, Moved):
+            at = len(self.match.log)
+            self.match.replay(Entry(event.seat, event.move, event.words))
+            self._note(event, at)
+            return
+        self.length += 1
+        if isinstance(event, TookBack):
+            self._drop(event)
+        elif isinstance(event, Replaced):
+            self.bots[event.seat] = event.level
+            self.replaced.add(event.seat)
+        elif isinstance(event, Reclaimed):
+            self.bots.pop(event.seat, None)
+        elif isinstance(event, Hinted):
+            self.hinted.add(event.seat)
+        elif isinstance(event, Resigned):
+            self.bots[event.seat] = event.level
+            self.replaced.add(event.seat)
+
+    def _note(self, event: Moved, at: int) -> None:
+        """Bookkeeping behind entry number `at` of the log."""
+        self.length += 1
+        self.made_by.append(event.by)
+        before = self.match._at(at)[0][0]
+        self.secrets.append(self.room.secret(before, event.seat, event.move) if self.room.hidden else None)
+        if event.seat == CHANCE:
+            self.rolled[int(contract.stream(before))] += 1
+            self.last_roll = at
+        self._stamp(event.seat)
+
+    def _stamp(self, mover: int) -> None:
+        """Whoever was already asked before this event, and still is, is asked the same as before."""
+        owing = self.owing()
+        if mover == CHANCE or len(owing) < 2:
+            self.seat_stamp = dict.fromkeys(owing, self.length)
+        else:
+            self.seat_stamp = {seat: self.seat_stamp.get(seat, self.length) for seat in owing if seat != mover} | (
+                {mover: self.length} if mover in owing else {}
+            )
+
+    def _drop(self, event: TookBack) -> None:
+        """Entry number `entry` goes; what others decided behind it stays, unless `rest`."""
+        behind = [] if event.rest else list(zip(self.match.log, self.made_by, strict=True))[event.entry + 1 :]
+        for at in range(event.entry, len(self.match.log)):
+            if self.match.log[at].seat == CHANCE:
+                self.rolled[int(contract.stream(self.match._at(at)[0][0]))] -= 1
+        self.practised |= event.rest and not event.amends
+        self.amended += event.amends
+        self.match.undo(len(self.match.log) - event.entry)
+        del self.made_by[event.entry :], self.secrets[event.entry :]
+        self.told = {key: told for key, told in self.told.items() if key[1] < event.entry}
+        self.last_roll = max((at for at, e in enumerate(self.match.log) if e.seat == CHANCE), default=-1)
+        length = self.length
+        for entry, by in behind:
+            self._take(Moved(entry.seat, entry.move, entry.words, by))
+        self.length = length  # these events happened before
+        self.seat_stamp = dict.fromkeys(self.owing(), self.length)

@@ -1,0 +1,33 @@
+"""Fair dice: the promise explained, and checked for whoever asks. The same check as `hedgerow verify`."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from hedgerow.kernel.refusal import HedgerowError
+from hedgerow.table import proof
+from hedgerow.web import render
+
+EMPTY = {"seed": "", "commitment": "", "match": ""}
+
+
+async def explain(request: Request) -> Response:
+    return render.page(request, "fair.html", {"values": EMPTY, "findings": [], "error": ""})
+
+
+async def check(request: Request) -> Response:
+    form = await request.form()
+    values = {name: str(form.get(name, "")) for name in EMPTY}
+    try:
+        findings = await asyncio.to_thread(proof.check, values["seed"], values["commitment"], values["match"])
+        facts, status = {"values": values, "findings": findings, "error": ""}, 200
+    except HedgerowError as problem:
+        facts, status = {"values": values, "findings": [], "error": str(problem)}, 422
+    return render.page(request, "fair.html", facts, status)
+
+
+routes: list[BaseRoute] = [Route("/fair", explain), Route("/fair", check, methods=["POST"])]

@@ -1,0 +1,67 @@
+"""A house with everything it needs, open as long as the server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator
+
+from hedgerow.kernel.refusal import HedgerowError
+from hedgerow.lab.thinking import Thinkers
+from hedgerow.store.store import open_store
+from hedgerow.table import saves
+from hedgerow.table.house import House, Limits
+from hedgerow.web.config import Config
+
+log = logging.getLogger("hedgerow.web")
+
+EVERY = 2.0  # seconds between looks for absent people
+DAY = 86_400
+
+
+@contextlib.asynccontextmanager
+async def open_house(config: Config) -> AsyncIterator[House]:
+    """Store, thinkers and house; background work that outlives any single failure."""
+    if not config.database:
+        saves.folder().mkdir(parents=True, exist_ok=True)
+    store = await asyncio.to_thread(open_store, config.database_url)
+    thinkers = Thinkers(config.bot_seconds)
+    house = House(store, thinkers, Limits(matches=config.most_matches, free_chat=config.free_chat))
+    chores = [asyncio.create_task(_again(work, config, house)) for work in (_follow, _replace_absent, _expire)]
+    try:
+        yield house
+    finally:
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+        await house.close()
+        thinkers.close()
+        await store.close()
+
+
+async def _again(work, config: Config, house: House) -> None:  # type: ignore[no-untyped-def]
+    """Do it for ever: a database that is away for a while comes back."""
+    while True:
+        try:
+            await work(config, house)
+        except HedgerowError as problem:
+            log.warning("%s: %s", work.__name__, problem)
+        except Exception:
+            log.exception("%s failed", work.__name__)
+        await asyncio.sleep(EVERY)
+
+
+async def _follow(config: Config, house: House) -> None:
+    await house.follow()
+
+
+async def _replace_absent(config: Config, house: House) -> None:
+    await house.replace_absent()
+
+
+async def _expire(config: Config, house: House) -> None:
+    if config.expire_days:
+        await house.store.expire(time.time() - config.expire_days * DAY)
+    await asyncio.sleep(600)

@@ -1,0 +1,122 @@
+"""The first match as a walkthrough: one page per step, the board drawn at its position, moves checked by the real rules."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.refusal import IllegalMove
+from hedgerow.kernel.room import Room
+from hedgerow.scene import svg
+from hedgerow.table.match import Match
+from hedgerow.web import lessons, markup, render
+from hedgerow.web.lessons import Walkthrough
+from hedgerow.web.pages import room_named
+
+LONGEST_MOVE = 200
+Moves = list[tuple[str, tuple[str, ...]]]
+
+
+def moves_of(match: Match, seat: int) -> Moves:
+    """What may be played, in words, with the spots to point at."""
+    if match.to_move is None:
+        return []
+    mover = seat if match.may_move(seat) else CHANCE
+    if mover == CHANCE and match.to_move != "chance":
+        return []
+    view, room = match.view(seat), match.room
+    told = []
+    for code in match._codes(mover):
+        touched = room.view.touches(view, mover, code) if hasattr(room.view, "touches") else ()
+        told.append((room.words.say(match._s, mover, code), tuple(touched)))
+    return told
+
+
+def board(match: Match, seat: int, moves: Moves) -> Markup:
+    """The board as it is seen from the learner's seat; a diagram where the room has no drawing."""
+    room = match.room
+    if not hasattr(room.view, "drawing"):
+        return Markup('<pre class="diagram" tabindex="0">{}</pre>').format("\n".join(room.words.draw(match.view(seat))))
+    first = {touched[0] for _, touched in moves if touched}
+    return Markup(svg.board_svg(room.view.drawing(match.view(seat), seat), first))  # noqa: S704 (made by us alone)
+
+
+def lesson_of(room: Room) -> Walkthrough | None:
+    return lessons.read(room.name, room.folder / "lessons.toml")
+
+
+def facts_of(room: Room, lesson: Walkthrough, number: int, done: bool) -> dict[str, object]:
+    """Everything a step's page shows."""
+    step = lesson.steps[number - 1]
+    match = lesson.after(number) if done else lesson.before(number)
+    moves = [] if done or not step.do else moves_of(match, lesson.seat)
+    return {
+        "room": room,
+        "lesson": lesson,
+        "step": step,
+        "number": number,
+        "done": done,
+        "text": markup.block(step.text),
+        "after": markup.block(step.after),
+        "board": board(match, lesson.seat, moves),
+        "moves": json.dumps(moves),
+        "status": match.status(lesson.seat),
+        "tried": "",
+        "refusal": "",
+        "rule": "",
+    }
+
+
+def chosen(request: Request) -> tuple[Room, Walkthrough, int]:
+    """The step that an address names; a page that does not exist for anything else."""
+    room = room_named(request.path_params["game"])
+    lesson, number = lesson_of(room), request.path_params["step"]
+    if lesson is None or not 1 <= number <= len(lesson.steps):
+        raise HTTPException(404)
+    return room, lesson, number
+
+
+async def begin(request: Request) -> Response:
+    room = room_named(request.path_params["game"])
+    if lesson_of(room) is None:
+        return render.page(request, "unwritten.html", {"room": room})
+    return RedirectResponse(f"/learn/{room.name}/1", 302)
+
+
+async def show(request: Request) -> Response:
+    room, lesson, number = chosen(request)
+    done = "done" in request.query_params
+    facts = await asyncio.to_thread(facts_of, room, lesson, number, done)
+    return render.page(request, "learn.html", facts)
+
+
+async def attempt(request: Request) -> Response:
+    """A move: the one asked for goes on, another legal one is talked about, an illegal one is explained."""
+    room, lesson, number = chosen(request)
+    form = await request.form()
+    words = str(form.get("move", ""))[:LONGEST_MOVE].strip()
+    rule, status = "", 200
+    try:
+        if not lesson.steps[number - 1].do:
+            raise HTTPException(404)
+        refusal = await asyncio.to_thread(lesson.attempt, number, words) if words else "Point at the board or type a move."
+    except IllegalMove as problem:
+        refusal, rule, status = str(problem), problem.rule, 422
+    if not refusal:
+        return RedirectResponse(f"/learn/{room.name}/{number}?done", 303)
+    facts = await asyncio.to_thread(facts_of, room, lesson, number, False)
+    return render.page(request, "learn.html", facts | {"tried": words, "refusal": refusal, "rule": rule}, status)
+
+
+routes: list[BaseRoute] = [
+    Route("/learn/{game}", begin),
+    Route("/learn/{game}/{step:int}", show),
+    Route("/learn/{game}/{step:int}", attempt, methods=["POST"]),
+]

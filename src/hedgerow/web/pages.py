@@ -1,0 +1,128 @@
+"""The pages around the board: front page, today's challenge, scores, about, health."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from hedgerow import catalog
+from hedgerow.kernel.room import Room
+from hedgerow.web import assets, covers, render
+from hedgerow.web.words import clean_name
+
+log = logging.getLogger("hedgerow.web")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game on the front page."""
+
+    room: Room
+    light: str
+    dark: str
+    size: tuple[int, int]
+    players: str
+
+
+def room_named(game: str) -> Room:
+    """The room of an address; unlike a typed name, a wrong one is a page that does not exist."""
+    if game not in catalog.names():
+        raise HTTPException(404)
+    return catalog.room(game)
+
+
+def players_of(room: Room) -> str:
+    """For how many, over all variants.
+
+    >>> players_of(catalog.room("pastures"))
+    '2 players'
+    """
+    low = min(v.players[0] for v in room.variants)
+    high = max(v.players[1] for v in room.variants)
+    if low == high:
+        return f"{low} player{'s' * (low != 1)}"
+    return f"{low} to {high} players"
+
+
+def card_of(game: str) -> Card:
+    room = catalog.room(game)
+    light, dark = covers.address(game, "light"), covers.address(game, "dark")
+    return Card(room, light, dark, covers.size(game), players_of(room))
+
+
+def prepare() -> None:
+    """Draw what the first visitor will want; in a thread, while the port is open already."""
+    try:
+        for game in catalog.names():
+            card_of(game)
+        assets.build()
+    except Exception:  # the page itself will fail, with a page that says so
+        log.exception("The covers could not be drawn.")
+
+
+async def front(request: Request) -> Response:
+    house, holder = request.app.state.house, request.state.visit.holder
+    shows_tables = request.app.state.config.open_tables
+    cards = [await asyncio.to_thread(card_of, game) for game in catalog.names()]
+    facts = {
+        "cards": cards,
+        "mine": [] if request.state.visit.is_new else await house.mine(holder),
+        "daily": await house.daily(),
+        "open_tables": await house.open_tables() if shows_tables else [],
+        "running": await house.running() if shows_tables else [],
+    }
+    return render.page(request, "front.html", facts)
+
+
+async def daily(request: Request) -> Response:
+    return render.page(request, "daily.html", {"daily": await request.app.state.house.daily(), "name": "", "error": ""})
+
+
+async def try_daily(request: Request) -> Response:
+    """Open a try at today's challenge; whether it is the ranked one, the house knows."""
+    house, visit = request.app.state.house, request.state.visit
+    form = await request.form()
+    name = clean_name(str(form.get("name", "")) or "Somebody")
+    request.app.state.rates.count("new", visit.address)
+    match_id, _ = await house.open_daily(visit.holder, name)
+    return RedirectResponse(f"/m/{match_id}", 303)
+
+
+async def boards(request: Request) -> Response:
+    return render.page(request, "scores.html", {"boards": await request.app.state.house.boards()})
+
+
+async def board(request: Request) -> Response:
+    house, wanted = request.app.state.house, request.path_params["board"]
+    rows = await house.scores(wanted)
+    if rows is None:
+        raise HTTPException(404)
+    facts = next((b for b in await house.boards() if b["board"] == wanted), {"title": wanted, "variant": ""})
+    return render.page(request, "board.html", {"board": facts, "rows": rows})
+
+
+async def about(request: Request) -> Response:
+    return render.page(request, "about.html", {"rooms": [catalog.room(game) for game in catalog.names()]})
+
+
+async def health(request: Request) -> Response:
+    """For whoever watches over the server."""
+    await request.app.state.house.health()
+    return JSONResponse({"status": "well"}, headers={"Cache-Control": "no-store"})
+
+
+routes: list[BaseRoute] = [
+    Route("/", front),
+    Route("/daily", daily),
+    Route("/daily", try_daily, methods=["POST"]),
+    Route("/scores", boards),
+    Route("/scores/{board}", board),
+    Route("/about", about),
+    Route("/health", health),
+]

@@ -1,0 +1,363 @@
+"""One match over HTTP: its page, what can be done at it, and what can be taken away from it.
+
+Every verb says who asks (the cookie's hash) and the house checks it; a move also says which position it answers and
+carries a key, so that a double click is one move.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from hedgerow.kernel.refusal import IllegalMove
+from hedgerow.scene import svg
+from hedgerow.table.house import House, Live, TooLate
+from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.web import quotation, render, snapshot
+from hedgerow.web.problems import Problem
+from hedgerow.web.streams import check_may_look, number
+from hedgerow.web.words import clean_name, clean_text
+
+PHRASES = (
+    "Hello!", "Good luck!", "Nice move.", "Well played!", "Oops.", "Thinking ...", "Back in a moment.", "Your turn.",
+    "Thank you for the match!", "Another one?",
+)  # fmt: skip
+LONGEST_MOVE, LONGEST_KEY, LONGEST_CHAT = 200, 64, 300
+
+
+class Deed(msgspec.Struct):
+    """What a page asks for; which fields matter depends on the verb."""
+
+    seat: int = -1
+    words: str = ""
+    seen: int = -1
+    key: str = ""
+
+
+async def deed(request: Request) -> Deed:
+    """The body of a POST, from a script or from a form without scripts; raises a 400 with a sentence."""
+    try:
+        if request.headers.get("content-type", "").startswith("application/json"):
+            asked = msgspec.json.decode(await request.body(), type=Deed)
+        else:
+            async with request.form(max_files=0, max_fields=20) as form:
+                known = {name: form.get(name) for name in ("seat", "words", "seen", "key")}
+            asked = msgspec.convert({k: v for k, v in known.items() if v not in (None, "")}, Deed, strict=False)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Problem(400, "This request is not in the form the table understands.") from None
+    if len(asked.words) > LONGEST_MOVE or len(asked.key) > LONGEST_KEY or not -(2**31) < asked.seen < 2**31:
+        raise Problem(400, "This request is longer than anything the table understands.")
+    return asked
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def looked_at(request: Request) -> Live:
+    """The match of the address, if she who asks may see it."""
+    live = await house_of(request).live(request.path_params["match"])
+    check_may_look(live, request.state.visit.holder)
+    return live
+
+
+# --- the page ----------------------------------------------------------------------------------------------------
+
+
+async def page(request: Request) -> Response:
+    """The match as a page: the board drawn, everything else filled in by the first event of its stream."""
+    live = await looked_at(request)
+    visit = request.state.visit
+    async with live.lock:
+        table = live.table
+        who = snapshot.viewer(table, visit.holder, number(request.query_params.get("look")))
+        parts = snapshot.snapshot(live, who)
+        facts = {
+            "id": table.row.id,
+            "game": table.room.name,
+            "title": table.room.title,
+            "variant": table.match.settings.variant,
+            "players": table.match.players,
+            "board": board(live, who, parts),
+            "parts": _for_script({k: v for k, v in parts.items() if k not in ("marks", "spots")}),
+            "status": parts["status"],
+            "people": parts["people"],
+            "commitment": table.row.commitment,
+            "dice": table.row.dice,
+            "chosen_seed": bool(table.row.chosen_seed),
+            "day": table.row.day,
+            "parent": table.row.parent,
+            "is_host": who.is_host,
+            "seats": who.seats,
+            "phrases": PHRASES,
+            "over": table.is_over,
+            "listed": table.row.listed,
+            "has_open": not table.is_full,
+            "grace": table.row.grace // 60,
+        }
+    return render.page(request, "match.html", facts)
+
+
+def board(live: Live, who: snapshot.Viewer, parts: snapshot.Parts) -> str:
+    """The whole drawing, for the first sight."""
+    told = parts["board"]
+    sheet = svg.Drawing(told["width"], told["height"], told["title"], told["sheet"], snapshot.sheet(live, who), "", ())
+    whole = svg.board_svg(sheet)
+    empty = svg.marks_svg(sheet) + svg.spots_svg(sheet)
+    return whole.replace(empty, parts["marks"] + parts["spots"])
+
+
+def _for_script(parts: Any) -> str:
+    """JSON that can stand inside a page: no `<` can end the element it stands in."""
+    return msgspec.json.encode(parts).decode().replace("<", "\\u003c").replace("\u2028", " ").replace("\u2029", " ")
+
+
+# --- deeds ----------------------------------------------------------------------------------------------------
+
+Act = Callable[[House, str, str, Deed], Awaitable[Any]]
+
+
+def verb(act: Act) -> Callable[[Request], Awaitable[Response]]:
+    """A POST at a match: rates, the deed, and an answer for scripts or a way back for forms."""
+
+    async def endpoint(request: Request) -> Response:
+        match_id, visit = request.path_params["match"], request.state.visit
+        rates = request.app.state.rates
+        rates.count("seat", f"{match_id} {visit.holder}")
+        rates.count("match", match_id)
+        asked = await deed(request)
+        house = house_of(request)
+        try:
+            told = await act(house, match_id, visit.holder, asked)
+        except IllegalMove as refused:
+            if not _is_script(request):
+                raise
+            live = await house.live(match_id)
+            return JSONResponse(quotation.refusal(live.table.room, refused), 422)
+        except TooLate as late:
+            if not _is_script(request):
+                raise
+            return JSONResponse({"error": str(late), "late": True}, 409)
+        if _is_script(request):
+            return JSONResponse({"done": told})
+        return RedirectResponse(f"/m/{match_id}", 303)
+
+    return endpoint
+
+
+def _is_script(request: Request) -> bool:
+    return request.headers.get("content-type", "").startswith("application/json")
+
+
+async def move(house: House, match_id: str, holder: str, asked: Deed) -> int:
+    return await house.move(match_id, holder, asked.seat, asked.words, asked.seen, asked.key)
+
+
+async def enter(house: House, match_id: str, holder: str, asked: Deed) -> int:
+    return await house.enter(match_id, holder, asked.words, asked.seen, asked.key)
+
+
+async def undo(house: House, match_id: str, holder: str, asked: Deed) -> int:
+    return await house.take_back(match_id, holder, asked.seat, asked.seen, asked.key)
+
+
+async def reclaim(house: House, match_id: str, holder: str, asked: Deed) -> int:
+    return await house.reclaim(match_id, holder, asked.seat)
+
+
+async def resign(house: House, match_id: str, holder: str, asked: Deed) -> int:
+    return await house.resign(match_id, holder, asked.seat)
+
+
+async def hint(house: House, match_id: str, holder: str, asked: Deed) -> Any:
+    found = await house.hint(match_id, holder, asked.seat)
+    return [{"words": words, "wins": wins, "points": round(points, 2)} for words, wins, points in found[:3]]
+
+
+async def rename(house: House, match_id: str, holder: str, asked: Deed) -> str:
+    name = clean_name(asked.words)
+    await house.rename(match_id, holder, asked.seat, name)
+    return name
+
+
+async def chat(house: House, match_id: str, holder: str, asked: Deed) -> bool:
+    text = clean_text(asked.words, LONGEST_CHAT)
+    await house.say(match_id, holder, text, free=text not in PHRASES)
+    return True
+
+
+async def invite(house: House, match_id: str, holder: str, asked: Deed) -> dict[str, str]:
+    """A link for a friend, and its picture for a phone at the same table."""
+    token = await house.invite(match_id, holder, asked.seat)
+    return {"path": f"/sit/{match_id}/{token}"}
+
+
+# --- sitting down ----------------------------------------------------------------------------------------------------
+
+
+async def seat_page(request: Request) -> Response:
+    """Behind an invitation: a name, and a button. Looking at it changes nothing."""
+    match_id, token = request.path_params["match"], request.path_params["token"]
+    seat = await house_of(request).invited(match_id, token)
+    live = await house_of(request).live(match_id)
+    table = live.table
+    facts = {
+        "id": match_id, "token": token, "seat": seat, "title": table.room.title, "variant": table.match.settings.variant,
+        "names": [s.name for s in table.seats if s.name and s.seat != seat], "name": table.seats[seat].name,
+    }  # fmt: skip
+    return render.page(request, "seat.html", facts)
+
+
+async def sit(request: Request) -> Response:
+    match_id, token = request.path_params["match"], request.path_params["token"]
+    async with request.form(max_files=0, max_fields=10) as form:
+        name = clean_name(str(form.get("name") or "Friend"))
+    await house_of(request).sit(match_id, token, request.state.visit.holder, name)
+    return RedirectResponse(f"/m/{match_id}", 303)
+
+
+async def join(request: Request) -> Response:
+    match_id = request.path_params["match"]
+    async with request.form(max_files=0, max_fields=10) as form:
+        name = clean_name(str(form.get("name") or "Friend"))
+    await house_of(request).join(match_id, request.state.visit.holder, name)
+    return RedirectResponse(f"/m/{match_id}", 303)
+
+
+# --- after the end ----------------------------------------------------------------------------------------------------
+
+
+async def replay_page(request: Request) -> Response:
+    """A finished match, step by step."""
+    live = await looked_at(request)
+    async with live.lock:
+        table = _finished(live)
+        who = snapshot.viewer(table, request.state.visit.holder)
+        parts = snapshot.snapshot(live, who)
+        told = {
+            "steps": len(table.match.log), "log": parts["log"], "people": parts["people"], "result": parts["result"],
+            "id": table.row.id,
+        }  # fmt: skip
+        facts = {
+            "id": table.row.id, "title": table.room.title, "game": table.room.name, "board": board(live, who, parts),
+            "parts": _for_script(told), "steps": len(table.match.log), "players": table.match.players,
+            "looks": table.room.has_own_sheets and table.match.players > 1, "people": parts["people"],
+        }  # fmt: skip
+    return render.page(request, "replay.html", facts)
+
+
+async def position(request: Request) -> Response:
+    """A finished match as it stood behind so many moves."""
+    live = await looked_at(request)
+    async with live.lock:
+        table = _finished(live)
+        step = _step(request, table)
+        look = number(request.query_params.get("look"))
+        records = table.match.at(step)
+        drawing = table.room.view.drawing(records[0], max(0, look or 0), look)
+        told = {
+            "step": step,
+            "board": {"sheet": drawing.sheet_key, "width": drawing.width, "height": drawing.height},
+            "sheet": drawing.sheet,
+            "marks": svg.marks_svg(drawing),
+            "status": table.room.words.status(records[0], 0),
+        }
+    headers = {"Cache-Control": "private, max-age=3600"}
+    return Response(msgspec.json.encode(told), media_type="application/json", headers=headers)
+
+
+def _finished(live: Live) -> Any:
+    if not live.table.is_over:
+        raise Problem(409, "The match is still being played; it can be replayed when it is over.")
+    return live.table
+
+
+def _step(request: Request, table: Any) -> int:
+    text = request.path_params["step"]
+    step = int(text) if text.isdigit() and len(text) < 7 else -1
+    if not 0 <= step <= len(table.match.log):
+        raise Problem(404, f"This match has {len(table.match.log)} moves; there is no move {text[:12]!r}.")
+    return step
+
+
+async def branch(request: Request) -> Response:
+    """Play on from any point of a finished match: a new one, with the same people or bots in the seats."""
+    live = await looked_at(request)
+    house, holder = house_of(request), request.state.visit.holder
+    async with live.lock:
+        table = _finished(live)
+        step = _step(request, table)
+        from hedgerow.table.text import write_position
+
+        text = write_position(table.room, table.match.settings, table.match.at(step)[0])
+        mine = set(table.held_by(holder)) or {0}
+        seats = [
+            SeatPlan("person", name=s.name)
+            if s.seat in mine
+            else SeatPlan("bot", s.level or "greedy", f"{s.name} (bot)")
+            for s in table.seats
+        ]
+        settings = table.match.settings
+        plan = Plan(
+            table.room.name, settings.variant, settings.players, {}, seats, parent=table.row.id, opening=text,
+            dice=table.row.dice,  # type: ignore[arg-type]
+        )  # fmt: skip
+    request.app.state.rates.count("new", request.state.visit.address)
+    return RedirectResponse(f"/m/{await house.open(plan, holder)}", 303)
+
+
+async def dump(request: Request) -> Response:
+    """The match as a file: whole when it is over (or nothing is hidden), else as its owner may see it."""
+    live = await looked_at(request)
+    async with live.lock:
+        table = live.table
+        if not table.is_over and table.room.hidden and table.match.players > 1:
+            raise Problem(
+                409, "While hands are hidden the file would tell too much; it is yours when the match is over."
+            )
+        text = table.match.dump()
+    name = f"{table.room.name}-{table.row.id[:8]}.match"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+async def rematch(request: Request) -> Response:
+    """The form for another match with the same settings and people, to be changed before it begins."""
+    live = await looked_at(request)
+    table = live.table
+    told = json.loads(table.row.settings)
+    seats = ",".join(f"{s.kind}:{s.level}" for s in table.seats[:12])
+    query = f"variant={told['variant']}&players={told['players']}&seats={seats}&from={table.row.id}"
+    return RedirectResponse(f"/new/{table.row.game}?{query}", 303)
+
+
+def post(path: str, act: Act) -> Route:
+    return Route(f"/m/{{match}}/{path}", verb(act), methods=["POST"])
+
+
+routes = [
+    Route("/m/{match}", page),
+    post("move", move),
+    post("dice", enter),
+    post("undo", undo),
+    post("hint", hint),
+    post("chat", chat),
+    post("name", rename),
+    post("invite", invite),
+    post("reclaim", reclaim),
+    post("resign", resign),
+    Route("/m/{match}/join", join, methods=["POST"]),
+    Route("/m/{match}/replay", replay_page),
+    Route("/m/{match}/at/{step}", position),
+    Route("/m/{match}/branch/{step}", branch, methods=["POST"]),
+    Route("/m/{match}/file", dump),
+    Route("/m/{match}/rematch", rematch),
+    Route("/sit/{match}/{token}", seat_page),
+    Route("/sit/{match}/{token}", sit, methods=["POST"]),
+]

@@ -1,0 +1,96 @@
+"""Whatever goes wrong, as a small page or as JSON: a sentence, the rule, the right status, never a stack trace."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from hedgerow.kernel.refusal import BadText, HedgerowError, IllegalMove
+from hedgerow.web import render
+from hedgerow.web.rates import TooFast
+
+log = logging.getLogger("hedgerow.web")
+
+TITLES = {
+    400: "That could not be read",
+    403: "This is not yours to do",
+    404: "There is nothing here",
+    405: "Not like this",
+    409: "Somebody was faster",
+    413: "Too much at once",
+    415: "Not in this form",
+    421: "The wrong door",
+    422: "That does not fit",
+    429: "A little slower, please",
+    500: "Our mistake",
+    503: "The table is resting",
+}
+SENTENCES = {
+    404: "Nothing lies at this address. The match may have been cleared away, or the link is incomplete.",
+    405: "This address does not take such a request.",
+    500: "Something went wrong on our side. Nothing of your match is lost; please try again.",
+}
+
+
+class Problem(HedgerowError):
+    """A sentence with the status it deserves."""
+
+    def __init__(self, status: int, sentence: str, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.rule = rule
+
+
+def status_of(problem: Exception) -> int:
+    """The HTTP status; a subclass of `HedgerowError` may bring its own as `status`."""
+    if isinstance(problem, HTTPException):
+        return problem.status_code
+    if isinstance(problem, TooFast):
+        return HTTPStatus.TOO_MANY_REQUESTS
+    if isinstance(problem, HedgerowError):
+        own = getattr(problem, "status", None)
+        if isinstance(own, int):
+            return own
+        return HTTPStatus.BAD_REQUEST if isinstance(problem, BadText) else HTTPStatus.UNPROCESSABLE_ENTITY
+    return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def sentence_of(problem: Exception, status: int) -> str:
+    """What a person is told. Only our own sentences go out: others may speak of the machine."""
+    if isinstance(problem, HedgerowError):
+        return str(problem)
+    if isinstance(problem, HTTPException) and status not in SENTENCES and problem.detail:
+        return str(problem.detail)
+    return SENTENCES.get(status, "This did not work.")
+
+
+def wants_json(request: Request) -> bool:
+    """Scripts ask for JSON; people's browsers ask for HTML."""
+    accept = request.headers.get("accept", "")
+    sent = request.headers.get("content-type", "")
+    return "text/html" not in accept and ("json" in accept or sent.startswith("application/json"))
+
+
+def answer(request: Request, problem: Exception, request_id: str) -> Response:
+    """The response to a request that failed; what is our fault is logged whole, under the request's id."""
+    status = status_of(problem)
+    sentence = sentence_of(problem, status)
+    rule = str(problem.rule) if isinstance(problem, IllegalMove | Problem) else ""
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.error("request %s: %s %s failed", request_id, request.method, request.url.path, exc_info=problem)
+    else:
+        log.info("request %s: %s %s refused (%d): %s", request_id, request.method, request.url.path, status, sentence)
+    headers = dict(problem.headers or {}) if isinstance(problem, HTTPException) else {}
+    if isinstance(problem, TooFast):
+        headers["Retry-After"] = str(problem.seconds)
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers["Retry-After"] = "5"
+    if wants_json(request):
+        return JSONResponse({"error": sentence, "rule": rule, "request": request_id}, status, headers)
+    title = TITLES.get(status, "This did not work")
+    facts = {"title": title, "sentence": sentence, "rule": rule, "status": status, "request_id": request_id}
+    return render.page(request, "problem.html", facts, status, headers)

@@ -1,0 +1,28 @@
+"""A refused move with the rule that refuses it, quoted from the game's own rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from hedgerow import rulebook
+from hedgerow.kernel.refusal import HedgerowError, IllegalMove
+from hedgerow.kernel.room import Room
+
+
+@cache
+def _book(room: Room) -> rulebook.Rulebook:
+    return rulebook.read(room.folder / "rules.md")
+
+
+def refusal(room: Room, refused: IllegalMove) -> dict[str, Any]:
+    """The sentence, and the rule's title and text with a link to it."""
+    told: dict[str, Any] = {"error": refused.sentence, "code": refused.code, "rule": refused.rule}
+    if refused.rule:
+        try:
+            rule = _book(room).find(refused.rule)[0]
+        except HedgerowError:
+            return told
+        told |= {"title": rule.title, "text": rule.parts.get("Ruling", "") if rule.is_ruling else rule.text}
+        told["link"] = f"/rules/{room.name}#{rule.slug}"
+    return told

@@ -1,0 +1,206 @@
+"""Everything one viewer sees of a match, made only from her view: the one place where a match becomes bytes to send.
+
+A snapshot is a dict of parts; a stream sends the parts that differ from what it sent before.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.room import Records
+from hedgerow.scene import svg
+from hedgerow.scene.svg import Drawing
+from hedgerow.table import chronicle, law
+from hedgerow.table.house import Live
+from hedgerow.table.sitting import OPEN, Sitting
+
+Parts = dict[str, Any]
+CHAT_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at a match: the seats that are hers, whose eyes she looks through, whose sheet she looks at."""
+
+    seats: tuple[int, ...]
+    seat: int  # WATCHER: nobody's
+    look: int | None
+    is_host: bool
+
+
+def viewer(table: Sitting, holder: str, look: int | None = None) -> Viewer:
+    """Who somebody is at this table; at one keyboard, the eyes are those of the guest whose turn it is."""
+    seats = tuple(table.held_by(holder))
+    owing = [seat for seat in table.owing() if seat in seats and seat not in table.bots]
+    seat = owing[0] if owing else _last_of(table, seats) if seats else WATCHER
+    if look is not None and not 0 <= look < table.match.players:
+        look = None
+    return Viewer(seats, seat, look, bool(holder) and holder == table.row.host)
+
+
+def _last_of(table: Sitting, seats: tuple[int, ...]) -> int:
+    """Nobody of hers is to move: she stays with the one who moved last."""
+    if len(seats) > 1:
+        for entry in reversed(table.match.log[-20:]):
+            if entry.seat in seats:
+                return entry.seat
+    return seats[0]
+
+
+def snapshot(live: Live, who: Viewer) -> Parts:
+    """All parts, from memory if this position was already drawn for such a viewer."""
+    found: Parts | None = live.drawn.get(who)
+    if found is None:
+        found = live.drawn[who] = _make(live, who)
+    return found
+
+
+def _make(live: Live, who: Viewer) -> Parts:
+    table = live.table
+    view = _view(live, who.seat)
+    drawing = _drawing(live, view, who.seat, who.look)
+    moves, asked = moves_of(table, view, who)
+    first = {touched[0] for _, touched in moves if touched}
+    return {
+        "length": table.length,
+        "seat": who.seat,
+        "look": who.look,
+        "asked": asked,
+        "board": {
+            "sheet": drawing.sheet_key,
+            "width": drawing.width,
+            "height": drawing.height,
+            "title": drawing.title,
+            "focus": drawing.focus,
+        },
+        "marks": svg.marks_svg(drawing),
+        "spots": svg.spots_svg(drawing, first),
+        "status": status(table, view, who),
+        "moves": moves,
+        "people": people(live, view, who),
+        "dice": last_roll(table, who.seat),
+        "log": log_lines(table, who.seat),
+        "chat": [[c.number, c.seat, c.name, c.text] for c in live.chat[-CHAT_SHOWN:]],
+        "can": abilities(table, who),
+        "result": result(table),
+    }
+
+
+def sheet(live: Live, who: Viewer) -> str:
+    """The printed part of the board, which the parts leave out."""
+    return _drawing(live, _view(live, who.seat), who.seat, who.look).sheet
+
+
+def _view(live: Live, seat: int) -> Records:
+    key = ("view", seat)
+    if key not in live.drawn:
+        live.drawn[key] = live.table.view(seat)
+    return live.drawn[key]
+
+
+def _drawing(live: Live, view: Records, seat: int, look: int | None) -> Drawing:
+    key = ("drawing", seat, look)
+    if key not in live.drawn:
+        live.drawn[key] = live.table.room.view.drawing(view[0], seat, look)
+    found: Drawing = live.drawn[key]
+    return found
+
+
+def moves_of(table: Sitting, view: Records, who: Viewer) -> tuple[list[tuple[str, tuple[str, ...]]], str]:
+    """What she may do now, with the spots to point at; and what is asked: `move`, `dice` (real ones) or nothing."""
+    if not table.is_full or table.is_over:
+        return [], ""
+    room = table.room
+    if table.match.to_move == "chance":
+        if not (table.is_paper and who.seats):
+            return [], ""
+        codes = table.match._codes(CHANCE)
+        return [(room.words.say(view[0], CHANCE, c), room.view.touches(view[0], CHANCE, c)) for c in codes], "dice"
+    if who.seat == WATCHER or who.seat in table.bots or not table.match.may_move(who.seat):
+        return [], ""
+    codes = table.match._codes(who.seat)
+    return [(room.words.say(view[0], who.seat, c), room.view.touches(view[0], who.seat, c)) for c in codes], "move"
+
+
+def status(table: Sitting, view: Records, who: Viewer) -> str:
+    """Where the match stands, in a sentence."""
+    missing = [s.seat + 1 for s in table.seats if s.kind == OPEN]
+    if missing:
+        listed = ", ".join(str(n) for n in missing[:8]) + (" and others" if len(missing) > 8 else "")
+        return f"Waiting for somebody to take seat {listed}."
+    return table.room.words.status(view[0], max(who.seat, 0))
+
+
+def people(live: Live, view: Records, who: Viewer) -> list[dict[str, Any]]:
+    """The seats: names, points as far as she may know them, whose turn it is, who is ready, who is here."""
+    table = live.table
+    owing = set(table.owing())
+    over = table.is_over
+    told = []
+    for seat in table.seats:
+        open_points = over or seat.seat == who.seat or table.room.open_scores(view[0])
+        told.append(
+            {
+                "seat": seat.seat,
+                "name": seat.name,
+                "kind": seat.kind,
+                "bot": table.bots.get(seat.seat, ""),
+                "away": seat.seat in table.bots and seat.kind != "bot",
+                "points": int(contract.score(view[0], seat.seat)) if open_points else None,
+                "turn": seat.seat in owing,
+                "ready": table.is_simultaneous and bool(owing) and seat.seat not in owing,
+                "here": live.present.get(seat.seat, 0) > 0,
+                "mine": seat.seat in who.seats,
+            }
+        )
+    return told
+
+
+def last_roll(table: Sitting, seat: int) -> dict[str, Any] | None:
+    """The dice (or cards) of the last roll, to lie beside the board until the next."""
+    if table.last_roll < 0:
+        return None
+    first = table.last_roll
+    while first > 0 and not table.match.begins_line(first) and table.match.log[first - 1].seat == CHANCE:
+        first -= 1
+    rolled = [line for line in chronicle.lines(table, seat, first) if line.seat == CHANCE]
+    return {"at": rolled[0].at, "words": rolled[0].words, "by": rolled[0].by} if rolled else None
+
+
+def log_lines(table: Sitting, seat: int) -> list[tuple[int, int, str, tuple[str, ...]]]:
+    """The log in sentences: place, seat, words, what came of it."""
+    return [(line.at, line.seat, line.words, line.tale) for line in chronicle.lines(table, seat)]
+
+
+def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
+    """What the buttons beside the board can do now."""
+    playing = bool(who.seats)
+    away = [seat for seat in who.seats if seat in table.bots]
+    return {
+        "undo": playing and law.may_ask(table, who.seat),
+        "amend": playing and law.may_amend(table),
+        "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
+        "reclaim": away[0] if away else None,
+        "chat": playing,
+        "free_chat": table.row.chat,
+        "host": who.is_host,
+        "hidden": table.room.hidden and len(who.seats) > 1,
+        "looks": table.room.has_own_sheets and table.match.players > 1,
+    }
+
+
+def result(table: Sitting) -> dict[str, Any] | None:
+    """How it ended, point by point, with everything that colours the result."""
+    if not table.is_over:
+        return None
+    told: dict[str, Any] = json.loads(table.row.result) if table.row.result else {}
+    s = table.match._s
+    told["tallies"] = (
+        [table.match.tally(seat) for seat in range(table.match.players)] if table.match.players < 12 else []
+    )
+    told["why"] = [table.room.explain_score(s, seat) for seat in range(min(table.match.players, 8))]
+    return told

@@ -1,0 +1,161 @@
+// A match in the browser: what the stream tells is shown, what the person does is asked for. The server decides everything.
+
+import { Board } from "./board.js";
+import { Choices } from "./choices.js";
+import { showDice } from "./dice.js";
+import { showInvites } from "./invites.js";
+import { deed, listen, newKey } from "./net.js";
+import * as notice from "./notice.js";
+import { showChat, showHint, showLog, showPeople, showRefusal, showResult } from "./panels.js";
+
+const $ = (selector) => document.querySelector(selector);
+const match = $("#table").dataset.match;
+const state = { log: [], people: [], can: {}, moves: [], length: 0, look: null };
+let busy = false, first = true, shownSeat = null, said = 0, stop = null;
+
+const board = new Board($("#board-frame"), (key) => choices.pointed(key));
+const choices = new Choices({ options: $("#options"), ask: $("#ask"), list: $("#all-moves"), board, play });
+
+// --- doing ------------------------------------------------------------------------------------------------------------
+
+async function ask(verb, body = {}) {
+  if (busy) return null;
+  busy = true;
+  $("#table").setAttribute("aria-busy", "true");
+  const told = await deed(match, verb, { seat: state.seat, seen: state.length, key: newKey(), ...body });
+  busy = false;
+  $("#table").removeAttribute("aria-busy");
+  if (told.error && told.status !== 409) showRefusal($("#refusal"), told);
+  if (told.status === 409) choices.show();
+  if (!told.error) $("#refusal").hidden = true;
+  return told.error ? null : told.done;
+}
+
+async function play(words) {
+  $("#hint").hidden = true;
+  const done = await ask(state.asked === "dice" ? "dice" : "move", { words });
+  if (done !== null) $("#words").value = "";
+  choices.show();
+}
+
+const tools = {
+  undo: () => ask("undo"),
+  amend: () => ask("undo"),
+  hint: async () => {
+    $("#hint").hidden = false;
+    $("#hint").textContent = "Thinking …";
+    const found = await ask("hint");
+    if (found) showHint($("#hint"), found, state.people); else $("#hint").hidden = true;
+  },
+  reclaim: () => ask("reclaim", { seat: state.can.reclaim }),
+};
+for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => tools[button.dataset.do]());
+
+$("#typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if ($("#words").value.trim()) play($("#words").value);
+});
+$("#say")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const words = $("#free").value.trim() || $("#phrase").value;
+  if (words && (await ask("chat", { words })) !== null) { $("#free").value = ""; $("#phrase").value = ""; }
+});
+$("#resign")?.addEventListener("click", () => { if (confirm("Leave your seat to a bot for good?")) ask("resign"); });
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = event.target.matches("input, select, textarea");
+  if (event.key === "Escape" && choices.again()) return;
+  if (typing) return;
+  if (event.key === "/") { event.preventDefault(); $("#words").focus(); }
+  if (event.key === "u" && state.can.undo) tools.undo();
+  if (event.key === "h" && state.can.hint) tools.hint();
+});
+
+// --- showing ----------------------------------------------------------------------------------------------------------
+
+function take(news) {
+  const rolledAt = state.dice?.at;
+  const { log, ...rest } = news;
+  Object.assign(state, rest);
+  if (log) state.log = [...state.log.slice(0, log.from), ...log.lines];
+  board.update(news, first);
+  if ("status" in news) $("#status").textContent = state.status;
+  if ("people" in news || "can" in news || "look" in news) {
+    showPeople($("#people"), state.people, { looks: state.can.looks, look: state.look, seat: state.seat, onLook: lookAt });
+    if ($("#invites")) showInvites($("#invites"), state, (seat) => ask("invite", { seat }));
+  }
+  if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt);
+  if (log) showLog($("#log"), state.log, log, state.people);
+  if ("chat" in news) { showChat($("#chat"), state.chat); unread(); }
+  if ("can" in news) showTools();
+  if ("result" in news) showResult($("#result"), state.result, state.people, match);
+  if ("moves" in news || "asked" in news || "spots" in news || "look" in news) {
+    const own = state.look === null || state.look === state.seat;
+    choices.set(own ? state.moves : [], state.asked);
+    $("#choices").hidden = !state.moves.length && !state.dice;
+    $("#typed").hidden = !state.moves.length;
+  }
+  notice.turn(Boolean(state.moves.length), first);
+  pass();
+  first = false;
+}
+
+function showTools() {
+  for (const button of document.querySelectorAll("[data-do]")) {
+    const can = state.can[button.dataset.do];
+    button.hidden = can === false || can === null || can === undefined || (button.dataset.do === "undo" && state.can.amend);
+  }
+}
+
+function unread() {
+  const last = state.chat.at(-1)?.[0] ?? 0, fold = $("#chat-fold");
+  if (fold.open || first) said = last;
+  $("#unread").hidden = last <= said;
+  $("#unread").textContent = String(last - said);
+}
+$("#chat-fold").addEventListener("toggle", unread);
+
+/** Several people at one keyboard and something to hide: cover the board until the right one sits there. */
+function pass() {
+  if (state.can.hidden && state.seat !== shownSeat && !state.result) {
+    $("#pass p").textContent = `Pass the keyboard to ${state.people[state.seat]?.name ?? "the next player"}.`;
+    $("#pass").hidden = false;
+    $("#table").classList.add("covered");
+    $("#pass button").focus();
+  }
+  shownSeat = state.seat;
+}
+$("#pass button").addEventListener("click", () => { $("#pass").hidden = true; $("#table").classList.remove("covered"); });
+
+/** Another player's sheet, as far as it may be seen. */
+function lookAt(seat) {
+  const look = seat === state.seat ? null : seat;
+  if (look === state.look) return;
+  state.look = look;
+  connect();
+}
+
+// --- listening --------------------------------------------------------------------------------------------------------
+
+function connect() {
+  stop?.();
+  const address = () => {
+    const query = new URLSearchParams({ sheet: state.board?.sheet ?? "" });
+    if (state.look !== null) query.set("look", state.look);
+    return `/m/${match}/events?${query}`;
+  };
+  stop = listen(address, take, (gone) => { $("#gone").hidden = !gone; });
+}
+
+notice.prepare();
+const parts = JSON.parse($("#parts").textContent);
+take({ ...parts, log: { from: 0, lines: parts.log } });
+first = true;  // the first event of the stream repeats what the page already shows
+connect();
+addEventListener("pagehide", () => stop?.());
+addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+
+$("#watch-link")?.addEventListener("click", async () => {
+  await navigator.clipboard?.writeText(`${location.origin}/m/${match}`);
+  $("#copied").textContent = "Copied. Whoever has it can watch, not play.";
+});

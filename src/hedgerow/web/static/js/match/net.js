@@ -1,0 +1,46 @@
+// The way to the table and back: deeds by POST, news by one stream of server-sent events.
+
+const csrf = document.querySelector('meta[name="csrf"]').content;
+const RETRIES = [300, 900, 2000, 4000];
+
+export const newKey = () =>
+  crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+
+/** Ask for something. A lost answer is asked for again under the same key, so that it happens once. */
+export async function deed(match, verb, body) {
+  const request = {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRF-Token": csrf },
+    body: JSON.stringify(body),
+  };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer = await fetch(`/m/${match}/${verb}`, request);
+      const told = await answer.json();
+      return { status: answer.status, ...told };
+    } catch (problem) {
+      if (attempt >= RETRIES.length || !body.key) return { status: 0, error: "The table cannot be reached just now." };
+      await new Promise((done) => setTimeout(done, RETRIES[attempt]));
+    }
+  }
+}
+
+/** Listen; `news` gets every event, `lost` says whether the connection is gone. Returns a function that stops. */
+export function listen(address, news, lost) {
+  let source, timer, wait = 1000;
+  const open = () => {
+    source = new EventSource(address());
+    source.addEventListener("table", (event) => { wait = 1000; lost(false); news(JSON.parse(event.data)); });
+    source.addEventListener("open", () => lost(false));
+    source.addEventListener("error", () => {
+      lost(true);
+      if (source.readyState === EventSource.CLOSED) {  // refused: the browser will not try again by itself
+        clearTimeout(timer);
+        timer = setTimeout(open, wait);
+        wait = Math.min(wait * 2, 30_000);
+      }
+    });
+  };
+  open();
+  return () => { clearTimeout(timer); source.close(); };
+}

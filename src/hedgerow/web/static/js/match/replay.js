@@ -1,0 +1,60 @@
+// A finished match, step by step: slider, buttons, keys, a link to every position.
+
+import { Board } from "./board.js";
+import { showLog } from "./panels.js";
+
+const $ = (selector) => document.querySelector(selector);
+const match = $("#table").dataset.match;
+const parts = JSON.parse($("#parts").textContent);
+const board = new Board($("#board-frame"), () => {});
+const cache = new Map();
+let at = -1, wanted = parts.steps, sheet = board.svg.dataset.sheet;
+
+showLog($("#log"), parts.log, null, parts.people, (step) => go(step));
+
+async function fetchStep(step) {
+  const look = $("#look")?.value ?? "";
+  const key = `${step} ${look}`;
+  if (!cache.has(key)) cache.set(key, fetch(`/m/${match}/at/${step}${look ? `?look=${look}` : ""}`).then((r) => r.json()));
+  return cache.get(key);
+}
+
+async function go(step) {
+  wanted = Math.max(0, Math.min(parts.steps, step));
+  $("#step").value = wanted;
+  $("#count").textContent = `${wanted} of ${parts.steps}`;
+  $("#branch").action = `/m/${match}/branch/${wanted}`;
+  history.replaceState(null, "", `#${wanted}`);
+  const asked = wanted, told = await fetchStep(wanted);
+  if (asked !== wanted) return;  // somebody was faster
+  const news = { board: { ...told.board, title: `After ${told.step} moves` }, marks: told.marks };
+  if (told.board.sheet !== sheet) { news.sheet = told.sheet; sheet = told.board.sheet; }
+  board.update(news, Math.abs(wanted - at) !== 1);
+  $("#status").textContent = told.status;
+  at = wanted;
+  let current = null;
+  for (const line of $("#log").children) {
+    const past = Number(line.dataset.at) < wanted;
+    line.classList.toggle("past", past);
+    line.classList.remove("current");
+    if (past) current = line;
+  }
+  current?.classList.add("current");
+  current?.scrollIntoView({ block: "nearest" });
+  for (const near of [wanted + 1, wanted - 1]) if (near >= 0 && near <= parts.steps) fetchStep(near);
+}
+
+const steps = { first: () => 0, back: () => wanted - 1, on: () => wanted + 1, last: () => parts.steps };
+for (const button of document.querySelectorAll("[data-step]")) button.addEventListener("click", () => go(steps[button.dataset.step]()));
+$("#step").addEventListener("input", (event) => go(Number(event.target.value)));
+$("#look")?.addEventListener("change", () => { sheet = ""; go(wanted); });
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
+  if (key) { event.preventDefault(); go(steps[key]()); }
+});
+$("#share").addEventListener("click", async () => {
+  await navigator.clipboard?.writeText(`${location.origin}/m/${match}/replay#${wanted}`);
+  $("#copied").textContent = "Copied.";
+});
+go(/^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : parts.steps);

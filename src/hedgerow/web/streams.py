@@ -1,0 +1,114 @@
+"""Live updates: one stream of server-sent events per tab, each event the parts of the snapshot that have changed.
+
+A stream remembers what it has sent, so whoever reconnects gets what is true now, and nothing can be lost between. In
+a large room the events are coalesced: a stream that was just served waits a little before it looks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
+
+from hedgerow.table.house import House, Live
+from hedgerow.web import snapshot
+from hedgerow.web.problems import Problem
+from hedgerow.web.snapshot import Parts
+
+ALIVE = 20.0  # seconds between signs of life: a dead connection is noticed when one cannot be sent
+CROWD = 16  # listeners from which events are coalesced
+BREATH = 0.12  # seconds a stream in a crowd waits before it looks again
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+_encode = msgspec.json.Encoder().encode
+_count: dict[str, int] = {}  # open streams by address, and in all under ""
+
+
+async def events(request: Request) -> StreamingResponse:
+    """`GET /m/<id>/events`: who may look at the match may listen."""
+    house: House = request.app.state.house
+    visit = request.state.visit
+    live = await house.live(request.path_params["match"])
+    check_may_look(live, visit.holder)
+    config = request.app.state.config
+    if _count.get("", 0) >= config.most_streams or _count.get(visit.address, 0) >= config.most_streams_address:
+        raise Problem(503, "Too many live connections are open; close a tab, or try again later.")
+    look = number(request.query_params.get("look"))
+    known = request.query_params.get("sheet", "")[:200]
+    return StreamingResponse(
+        stream(house, live, visit.holder, visit.address, look, known), media_type="text/event-stream", headers=HEADERS
+    )
+
+
+def number(text: str | None) -> int | None:
+    """A small number from a query, or nothing."""
+    return int(text) if text and text.isdigit() and len(text) < 3 else None
+
+
+def check_may_look(live: Live, holder: str) -> None:
+    """Who has the address may watch, unless the host allows no watchers."""
+    if not live.table.row.watch and not live.table.held_by(holder) and holder != live.table.row.host:
+        raise Problem(403, "At this table only the players may look.")
+
+
+async def stream(
+    house: House, live: Live, holder: str, address: str, look: int | None, sheet: str
+) -> AsyncIterator[bytes]:
+    """Events until the reader goes away."""
+    for key in ("", address):
+        _count[key] = _count.get(key, 0) + 1
+    sent: Parts = {}
+    try:
+        with house.listening(live, live.table.held_by(holder)) as changed:
+            yield b"retry: 1500\n\n"
+            while True:
+                changed.clear()
+                async with live.lock:
+                    who = snapshot.viewer(live.table, holder, look)
+                    parts = snapshot.snapshot(live, who)
+                    news = difference(sent, parts)
+                    if parts["board"]["sheet"] != sheet:
+                        sheet = parts["board"]["sheet"]
+                        news["sheet"] = snapshot.sheet(live, who)
+                sent = parts
+                if news:
+                    news["length"] = parts["length"]
+                    yield b"id: %d\nevent: table\ndata: %s\n\n" % (parts["length"], _encode(news))
+                if len(live.listeners) > CROWD:
+                    await asyncio.sleep(BREATH)
+                while not changed.is_set():
+                    try:
+                        await asyncio.wait_for(changed.wait(), ALIVE)
+                    except TimeoutError:
+                        yield b": still here\n\n"
+    finally:
+        for key in ("", address):
+            _count[key] -= 1
+            if not _count[key]:
+                del _count[key]
+
+
+def difference(sent: Parts, parts: Parts) -> Parts:
+    """The parts that differ from what was sent; of the log only the lines from the first new one on."""
+    news: Parts = {}
+    for name, part in parts.items():
+        old = sent.get(name)
+        if part is old or part == old:
+            continue
+        if name == "log" and old:
+            same = 0
+            while same < min(len(old), len(part)) and old[same] == part[same]:
+                same += 1
+            news["log"] = {"from": same, "lines": part[same:]}
+        elif name == "log":
+            news["log"] = {"from": 0, "lines": part}
+        else:
+            news[name] = part
+    return news
+
+
+routes = [Route("/m/{match}/events", events)]

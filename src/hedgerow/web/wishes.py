@@ -1,0 +1,158 @@
+"""What somebody filled into the form for a new match: kept as typed, checked field by field, turned into a plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hedgerow.bots.players import LEVELS
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Option, Settings, Variant, spelled
+from hedgerow.table.plan import DiceKind, Plan, SeatPlan
+from hedgerow.web.words import clean_name, cleaned
+
+ROWS = 8  # seats that have a line of their own; the others are told in one
+MOST_GRACE = 1440  # minutes: a day
+LONGEST_SEED = 100
+OWN = "own"  # data that was pasted
+SEATS = {"me": "Me", "friend": "A friend, by link", "guest": "Somebody at this keyboard"} | {
+    f"bot-{level.name}": f"Bot, {level.name}: {level.about}" for level in LEVELS.values()
+}
+DICE = {
+    "table": "The table rolls",
+    "seed": "The table rolls from words of yours: the same words, the same dice",
+    "paper": "We roll real dice and enter them",
+}
+RIVAL = "bot-greedy"
+
+
+def rows_of(room: Room) -> int:
+    """Seats with a line of their own."""
+    return min(ROWS, max(v.players[1] for v in room.variants))
+
+
+def defaults(room: Room, given: Mapping[str, str]) -> dict[str, str]:
+    """A form that can be sent as it is: I play, bots take the other seats; `given` (a link's query) may choose otherwise."""
+    named = {v.name: v for v in room.variants}
+    variant = named.get(given.get("variant", ""), room.variants[0])
+    values = {"variant": variant.name, "players": str(variant.players[0]), "dice": "table", "seed": "", "grace": "0"}
+    values |= {"watch": "on", "chat": "on", "rest": RIVAL}
+    for seat in range(1, rows_of(room) + 1):
+        values |= {f"seat{seat}": "me" if seat == 1 else RIVAL, f"name{seat}": ""}
+    for option in room.options:
+        values[f"opt-{option.name}"] = spelled(option.default)
+        if option.data:
+            values[f"own-{option.name}"] = ""
+    return values | {name: value[:200] for name, value in given.items() if name in values}
+
+
+@dataclass
+class Wishes:
+    """One filled form. `errors` holds a sentence for each field that does not fit."""
+
+    room: Room
+    values: dict[str, str]
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def sent(cls, room: Room, form: Mapping[str, str]) -> Wishes:
+        """As it came: a box that is not ticked is not sent at all."""
+        values = {name: form.get(name, "") for name in defaults(room, {})}
+        values |= {"listed": form.get("listed", "")}
+        return cls(room, values)
+
+    @property
+    def variant(self) -> Variant:
+        return next((v for v in self.room.variants if v.name == self.values["variant"]), self.room.variants[0])
+
+    def plan(self) -> Plan | None:
+        """The plan, or None with `errors` filled."""
+        settings = self._settings()
+        seats = self._seats(settings.players if settings else 0)
+        dice = self._one_of("dice", DICE, "Choose how the dice are rolled.")
+        seed = cleaned(self.values["seed"]) if dice == "seed" else ""
+        if dice == "seed" and not 1 <= len(seed) <= LONGEST_SEED:
+            self.errors["seed"] = f"Give 1 to {LONGEST_SEED} characters; the same words give the same dice."
+        grace = self._number("grace", 0, MOST_GRACE, "minutes")
+        if self.errors or settings is None:
+            return None
+        kind: DiceKind = "paper" if dice == "paper" else "table"
+        ticked = {name: bool(self.values.get(name)) for name in ("listed", "watch", "chat")}
+        return Plan(
+            self.room.name, settings.variant, settings.players, self._told(settings), seats, kind, seed,
+            grace_minutes=grace, **ticked,
+        )  # fmt: skip
+
+    # --- settings -----------------------------------------------------------------------------------------------------
+
+    def _settings(self) -> Settings | None:
+        chosen: dict[str, object] = {}
+        variant = self._one_of("variant", [v.name for v in self.room.variants], "Choose a way to play.")
+        low, high = self.variant.players
+        players = self._number("players", low, high, "players")
+        for option in self.offered():
+            try:
+                chosen[option.name] = option.value(self._given(option), files=False)
+            except BadSettings as problem:
+                self.errors[f"opt-{option.name}"] = str(problem)
+        if self.errors:
+            return None
+        try:
+            return self.room.settings(players, variant, chosen, files=False)
+        except BadSettings as problem:
+            self.errors["options"] = str(problem)
+            return None
+
+    def offered(self) -> list[Option]:
+        """The options of the chosen variant."""
+        return [o for o in self.room.options if not o.variants or self.variant.name in o.variants]
+
+    def _given(self, option: Option) -> str:
+        given = self.values[f"opt-{option.name}"]
+        return self.values[f"own-{option.name}"] if option.data and given == OWN else given
+
+    def _told(self, settings: Settings) -> dict[str, str]:
+        """Only what differs from the usual, in the one wording that travels with a match."""
+        values = {o.name: settings.options[o.name] for o in self.offered()}
+        usual = {o.name: o.value(o.default) for o in self.offered()}
+        return {name: spelled(value) for name, value in values.items() if value != usual[name]}
+
+    # --- seats --------------------------------------------------------------------------------------------------------
+
+    def _seats(self, players: int) -> list[SeatPlan]:
+        seats: list[SeatPlan] = []
+        for number in range(1, players + 1):
+            row = number if number <= rows_of(self.room) else 0
+            chosen = self._one_of(f"seat{row}" if row else "rest", SEATS, "Choose who sits here.")
+            try:
+                typed = self.values[f"name{row}"].strip() if row else ""
+                name = clean_name(typed) if typed else ""
+            except BadSettings as problem:
+                name, self.errors[f"name{row}"] = "", str(problem)
+            seats.append(self._seat(chosen, name, any(s.kind == "person" for s in seats)))
+        return seats
+
+    def _seat(self, chosen: str, name: str, is_seated: bool) -> SeatPlan:
+        if chosen.startswith("bot-"):
+            return SeatPlan("bot", chosen.removeprefix("bot-"), name)
+        if chosen == "friend":
+            return SeatPlan("open", name=name)
+        return SeatPlan("person" if chosen == "me" and not is_seated else "guest", name=name)
+
+    # --- single fields ------------------------------------------------------------------------------------------------
+
+    def _one_of(self, name: str, good: Mapping[str, str] | list[str], sentence: str) -> str:
+        if self.values[name] not in good:
+            self.errors[name] = sentence
+            return ""
+        return self.values[name]
+
+    def _number(self, name: str, low: int, high: int, what: str) -> int:
+        text = self.values[name].strip()
+        if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
+            wanted = f"{low}" if low == high else f"{low} to {high}"
+            self.errors[name] = f"This takes {wanted} {what}, not {text[:20]!r}."
+            return low
+        return int(text)
