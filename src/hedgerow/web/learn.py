@@ -1,4 +1,4 @@
-"""The first match as a walkthrough: one page per step, the board drawn at its position, moves checked by the real rules."""
+"""The first match as a walkthrough: one page per step, its board drawn, moves checked by the real rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def board(match: Match, seat: int, moves: Moves) -> Markup:
     if not hasattr(room.view, "drawing"):
         return Markup('<pre class="diagram" tabindex="0">{}</pre>').format("\n".join(room.words.draw(match.view(seat))))
     first = {touched[0] for _, touched in moves if touched}
-    return Markup(svg.board_svg(room.view.drawing(match.view(seat), seat), first))  # noqa: S704 (made by us alone)
+    return Markup(svg.board_svg(room.view.drawing(match.view(seat), seat), first))
 
 
 def lesson_of(room: Room) -> Walkthrough | None:
@@ -106,7 +106,9 @@ async def attempt(request: Request) -> Response:
     try:
         if not lesson.steps[number - 1].do:
             raise HTTPException(404)
-        refusal = await asyncio.to_thread(lesson.attempt, number, words) if words else "Point at the board or type a move."
+        refusal = (
+            await asyncio.to_thread(lesson.attempt, number, words) if words else "Point at the board or type a move."
+        )
     except IllegalMove as problem:
         refusal, rule, status = str(problem), problem.rule, 422
     if not refusal:
