@@ -4,4 +4,5 @@ import sys
 
 from hedgerow.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # bots' worker processes import this file again under another name
+    sys.exit(main())

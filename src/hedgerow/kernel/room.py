@@ -13,7 +13,7 @@ import numpy as np
 from hedgerow.kernel.contract import Rules, teach
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.refusal import BadSettings, Refusal
-from hedgerow.kernel.settings import Option, Settings, Variant, settle
+from hedgerow.kernel.settings import Option, Settings, Value, Variant, settle
 from hedgerow.scene.svg import Drawing
 
 Record = Any  # one np.record with a room's layout: its fields differ from game to game
@@ -121,6 +121,14 @@ class Room:
         if refusal := self.check(settings):
             raise BadSettings(refusal)
         return settings
+
+    def chosen(self, settings: Settings) -> dict[str, Value]:
+        """The options that belong to the variant: what `settings` takes to make the same settings again."""
+        return {
+            o.name: settings.options[o.name]
+            for o in self.options
+            if not o.variants or settings.variant in o.variants
+        }
 
     def layout(self, settings: Settings) -> np.dtype[Any]:
         """The record's dtype. Its first field bears the game's name, so that no two games share a type."""

@@ -42,7 +42,7 @@ Advice = tuple[str, float, float]  # a move in words, the share of playouts won 
 
 def job(room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int, seconds: float) -> Job:
     """A question about a view."""
-    told = dict(settings.options)
+    told = room.chosen(settings)
     return Job(room.name, settings.variant, settings.players, told, view.tobytes(), seat, level, seed, seconds)
 
 

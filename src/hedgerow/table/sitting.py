@@ -37,9 +37,9 @@ from hedgerow.table.text import read_position
 OPEN, BOT, GUEST = "open", "bot", "guest"
 
 
-def settings_text(settings: Settings) -> str:
-    """Settings as the store keeps them."""
-    options = {name: spelled(value) for name, value in settings.options.items()}
+def settings_text(room: Room, settings: Settings) -> str:
+    """Settings as the store keeps them: the options of the variant, spelt out."""
+    options = {name: spelled(value) for name, value in room.chosen(settings).items()}
     return json.dumps({"variant": settings.variant, "players": settings.players, "options": options})
 
 

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.lab.thinking import Thinkers
 from hedgerow.store.store import open_store
+from hedgerow.table import saves
 from hedgerow.table.house import House, Limits
 from hedgerow.web.config import Config
 
@@ -23,6 +24,8 @@ DAY = 86_400
 @contextlib.asynccontextmanager
 async def open_house(config: Config) -> AsyncIterator[House]:
     """Store, thinkers and house; background work that outlives any single failure."""
+    if not config.database:
+        saves.folder().mkdir(parents=True, exist_ok=True)
     store = await asyncio.to_thread(open_store, config.database_url)
     thinkers = Thinkers(config.bot_seconds)
     house = House(store, thinkers, Limits(matches=config.most_matches, free_chat=config.free_chat))

@@ -1,11 +1,14 @@
-"""Pastures New as a coloured picture for the terminal."""
+"""Pastures New as pictures: coloured text for the terminal, and the drawing."""
 
 from __future__ import annotations
 
 from hedgerow.games.pastures import diagram
+from hedgerow.games.pastures.drawing import drawing, touches
 from hedgerow.games.pastures.state import FILLING, SIDE
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
+
+__all__ = ["drawing", "picture", "touches"]
 
 ROLES = {
     "M": "ink",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hedgerow.scene.outline import by_hand, crayon
+from hedgerow.scene.outline import by_hand, crayon, whole
 from hedgerow.scene.pencil import corners, hatch, ring, round_shape, stroke
 from hedgerow.scene.svg import dot, filled, line
 
@@ -68,7 +68,7 @@ def burning(hand: int = 0, patch: bool = True) -> str:
     """A slash: a branch in flames."""
     return (
         (filled(_PATCH, "paper") if patch else "")
-        + line(crayon(_FLAMES, ("fire", hand), 5.8, -0.95), "fire", 3.2, 0.4)
+        + line(whole(crayon(_FLAMES, ("fire", hand), 5.8, -0.95)), "fire", 3.2, 0.4)
         + line(by_hand(_FLAMES, hand, 1.1, 1), "fire", 1.5)
         + line(stroke(10, 55, 54, 10, ("slash", hand)), "fire", 4.6)
     )
@@ -79,7 +79,7 @@ def burnt(hand: int = 0, patch: bool = True) -> str:
     """A cross over ash."""
     return (
         (filled(_PATCH, "paper") if patch else "")
-        + line(hatch(corners(5, 5, 54, 54), ("ash", hand), 6.4, -0.7), "ember", 4, 0.5)
+        + line(whole(hatch(corners(5, 5, 54, 54), ("ash", hand), 6.4, -0.7)), "ember", 4, 0.5)
         + line(stroke(10, 55, 54, 9, ("slash", hand)) + stroke(10, 9, 54, 55, ("cross", hand)), "ink", 3.4)
     )
 
@@ -93,7 +93,7 @@ def doused(hand: int = 0, patch: bool = True) -> str:
     return (
         (filled(_PATCH, "paper") if patch else "")
         + line(stroke(17, 48, 47, 17, ("slash", hand)), "fire", 2.6, 0.75)
-        + line(hatch(round_shape(32, 32, 22), ("water", hand), 7, 0.55), "river", 3, 0.36)
+        + line(whole(hatch(round_shape(32, 32, 22), ("water", hand), 7, 0.55)), "river", 3, 0.36)
         + line(ring(32, 32, 23, ("ring", hand)), "river", 3)
         + line(by_hand(_DROPS, hand, 0.5, 1), "river", 1.6)
     )
@@ -108,7 +108,7 @@ def dug(hand: int = 0) -> str:
     """A box: a pit that fire cannot cross."""
     return (
         filled(_PATCH, "paper")
-        + line(crayon(_DEEP, ("earth", hand), 5.0, 0.9), "bank", 3, 0.55)
+        + line(whole(crayon(_DEEP, ("earth", hand), 5.0, 0.9)), "bank", 3, 0.55)
         + line(by_hand(_PIT, ("pit", hand), 0.9, 2), "bank", 3)
         + line(by_hand("M14 14L22 24L22 50M22 24L50 24", hand, 0.6, 1), "bank", 1.8)
         + dot(9, 55, 1.6, "bank")
