@@ -24,7 +24,7 @@ class Finding:
 
 def facts_in(text: str) -> tuple[dict[str, str], str]:
     """The lines `fingerprint: ...` and `seed of the dice: ...` that may stand around a match, and the match itself."""
-    return {name: value for name, value in _FACT.findall(text)}, _FACT.sub("", text).strip("\n")
+    return dict(_FACT.findall(text)), _FACT.sub("", text).strip("\n")
 
 
 def check(seed: str, fingerprint: str, match: str = "") -> list[Finding]:

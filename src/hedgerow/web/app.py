@@ -10,7 +10,10 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from hedgerow.web import assets, covers, pages
@@ -32,6 +35,11 @@ def all_routes() -> list[BaseRoute]:
     return found
 
 
+async def to_the_guard(request: Request, problem: Exception) -> Response:
+    """The framework would answer in plain text; the guard has a page for it."""
+    raise problem
+
+
 def create_app(config: Config, open_house: OpenHouse | None = None) -> Starlette:
     """The table as an ASGI app; `open_house` gives the house that keeps the matches."""
     opener: OpenHouse = open_house or import_module("hedgerow.web.household").open_house
@@ -49,6 +57,7 @@ def create_app(config: Config, open_house: OpenHouse | None = None) -> Starlette
         routes=all_routes(),
         middleware=[Middleware(Guard, config=config, rates=rates)],
         lifespan=lifespan,
+        exception_handlers={HTTPException: to_the_guard},
     )
     app.state.config, app.state.rates = config, rates
     app.state.secret = secrets.token_bytes(32)  # until the house gives its own

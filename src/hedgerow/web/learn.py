@@ -1,4 +1,4 @@
-"""The first match as a walkthrough: one page per step, the board drawn at its position, moves checked by the real rules."""
+"""The first match as a walkthrough: one page per step, its board drawn, moves checked by the real rules."""
 
 from __future__ import annotations
 
@@ -106,7 +106,9 @@ async def attempt(request: Request) -> Response:
     try:
         if not lesson.steps[number - 1].do:
             raise HTTPException(404)
-        refusal = await asyncio.to_thread(lesson.attempt, number, words) if words else "Point at the board or type a move."
+        refusal = (
+            await asyncio.to_thread(lesson.attempt, number, words) if words else "Point at the board or type a move."
+        )
     except IllegalMove as problem:
         refusal, rule, status = str(problem), problem.rule, 422
     if not refusal:

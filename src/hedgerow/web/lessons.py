@@ -1,4 +1,4 @@
-"""A room's walkthrough: `lessons.toml` as steps on a real position. Nothing is stored: a step's position is replayed."""
+"""A room's walkthrough: `lessons.toml` as steps on a real position. Nothing is stored: positions are replayed."""
 
 from __future__ import annotations
 
@@ -40,16 +40,14 @@ class Walkthrough:
 
     def before(self, number: int) -> Match:
         """A match of its own at the beginning of step `number`, counted from 1."""
-        match = _played(self, number - 1)
-        fresh = hedgerow.read(self.game, match.position)
-        return fresh
+        return hedgerow.read(self.game, _played(self, number - 1).position)
 
     def after(self, number: int) -> Match:
         """The match when step `number` and what follows it by itself are done."""
         return self.before(number + 1)
 
     def attempt(self, number: int, words: str) -> str:
-        """Try a move at a step: empty if it is the one asked for, else why not; raises `IllegalMove` as a match does."""
+        """Try a move: empty if it is the one asked for, else why not; raises `IllegalMove` as a match does."""
         step, tried, wanted = self.steps[number - 1], self.before(number), self.before(number)
         _play(tried, words, self.seat)
         _play(wanted, step.do, self.seat)

@@ -1,4 +1,4 @@
-"""The few marks of our rule texts as HTML: paragraphs, lists, tables, bold, code. Everything else is plain text, escaped."""
+"""The few marks of our rule texts as HTML: paragraphs, lists, tables, bold, code. All else is plain text, escaped."""
 
 from __future__ import annotations
 

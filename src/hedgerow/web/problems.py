@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from hedgerow.kernel.refusal import BadText, HedgerowError, IllegalMove
+from hedgerow.store.problems import NotFound, Repeated, Stale, StoreProblem, Taken, Unkeepable
 from hedgerow.web import render
 from hedgerow.web.rates import TooFast
 
@@ -36,6 +37,19 @@ SENTENCES = {
 }
 
 
+STATUSES: tuple[tuple[type[HedgerowError], int], ...] = (  # the first that fits
+    (TooFast, 429),
+    (NotFound, 404),
+    (Stale, 409),
+    (Repeated, 409),
+    (Taken, 409),
+    (Unkeepable, 422),
+    (StoreProblem, 503),
+    (BadText, 400),
+    (HedgerowError, 422),
+)
+
+
 class Problem(HedgerowError):
     """A sentence with the status it deserves."""
 
@@ -49,14 +63,9 @@ def status_of(problem: Exception) -> int:
     """The HTTP status; a subclass of `HedgerowError` may bring its own as `status`."""
     if isinstance(problem, HTTPException):
         return problem.status_code
-    if isinstance(problem, TooFast):
-        return HTTPStatus.TOO_MANY_REQUESTS
-    if isinstance(problem, HedgerowError):
-        own = getattr(problem, "status", None)
-        if isinstance(own, int):
-            return own
-        return HTTPStatus.BAD_REQUEST if isinstance(problem, BadText) else HTTPStatus.UNPROCESSABLE_ENTITY
-    return HTTPStatus.INTERNAL_SERVER_ERROR
+    if isinstance(own := getattr(problem, "status", None), int) and isinstance(problem, HedgerowError):
+        return own
+    return next((status for kind, status in STATUSES if isinstance(problem, kind)), 500)
 
 
 def sentence_of(problem: Exception, status: int) -> str:

@@ -19,9 +19,7 @@ def qr_svg(link: str, label: str = "QR code of the link") -> Markup:
     code = segno.make(link, error="m", micro=False)
     rows = [list(row) for row in code.matrix]
     wide = len(rows) + 2 * QUIET
-    path = "".join(
-        f"M{x + QUIET} {y + QUIET}h{run}v1h-{run}z" for y, row in enumerate(rows) for x, run in _runs(row)
-    )
+    path = "".join(f"M{x + QUIET} {y + QUIET}h{run}v1h-{run}z" for y, row in enumerate(rows) for x, run in _runs(row))
     return Markup(
         '<svg class="qr" viewBox="0 0 {w} {w}" role="img" aria-label="{label}" shape-rendering="crispEdges">'
         '<rect width="{w}" height="{w}" fill="#fff"/><path d="{path}" fill="#000"/></svg>'

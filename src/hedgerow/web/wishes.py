@@ -34,7 +34,7 @@ def rows_of(room: Room) -> int:
 
 
 def defaults(room: Room, given: Mapping[str, str]) -> dict[str, str]:
-    """A form that can be sent as it is: I play, bots take the other seats; `given` (a link's query) may choose otherwise."""
+    """A form that can be sent as it is: I play, bots take the other seats. `given`, a link's query, may choose."""
     named = {v.name: v for v in room.variants}
     variant = named.get(given.get("variant", ""), room.variants[0])
     values = {"variant": variant.name, "players": str(variant.players[0]), "dice": "table", "seed": "", "grace": "0"}
@@ -45,7 +45,18 @@ def defaults(room: Room, given: Mapping[str, str]) -> dict[str, str]:
         values[f"opt-{option.name}"] = spelled(option.default)
         if option.data:
             values[f"own-{option.name}"] = ""
-    return values | {name: value[:200] for name, value in given.items() if name in values}
+    return values | seats_given(given) | {name: value[:200] for name, value in given.items() if name in values}
+
+
+def seats_given(given: Mapping[str, str]) -> dict[str, str]:
+    """The seats of a match that is played again: `seats=person:,bot:strong,open:`."""
+    found = {}
+    for seat, told in enumerate(filter(None, given.get("seats", "").split(",")[:ROWS]), 1):
+        kind, _, level = told.partition(":")
+        word = {"person": "me" if seat == 1 else "friend", "open": "friend", "guest": "guest"}.get(kind, f"bot-{level}")
+        if word in SEATS:
+            found[f"seat{seat}"] = word
+    return found
 
 
 @dataclass
@@ -79,11 +90,19 @@ class Wishes:
         if self.errors or settings is None:
             return None
         kind: DiceKind = "paper" if dice == "paper" else "table"
-        ticked = {name: bool(self.values.get(name)) for name in ("listed", "watch", "chat")}
         return Plan(
-            self.room.name, settings.variant, settings.players, self._told(settings), seats, kind, seed,
-            grace_minutes=grace, **ticked,
-        )  # fmt: skip
+            game=self.room.name,
+            variant=settings.variant,
+            players=settings.players,
+            options=self._told(settings),
+            seats=seats,
+            dice=kind,
+            seed=seed,
+            listed=bool(self.values.get("listed")),
+            watch=bool(self.values["watch"]),
+            grace_minutes=grace,
+            chat=bool(self.values["chat"]),
+        )
 
     # --- settings -----------------------------------------------------------------------------------------------------
 
