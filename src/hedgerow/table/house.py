@@ -12,90 +12,26 @@ import hmac
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec.structs import replace
 
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
-from hedgerow.kernel.room import Records, Room
-from hedgerow.kernel.settings import Settings
 from hedgerow.store.problems import Repeated, Stale
 from hedgerow.store.rows import Change, ChatRow, HolderRow, ScoreRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
 from hedgerow.table import opening
 from hedgerow.table.events import AnyEvent
+from hedgerow.table.live import Advice, Limits, Live, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
 from hedgerow.table.sitting import BOT, OPEN, Sitting
 
 THE_TABLE = -4  # the author of what the table itself says in a chat
 ABSENT_LEVEL = "greedy"
-
-
-class NotYours(HedgerowError):
-    """Somebody without a seat (or not the host) tried what only they may."""
-
-    status = 403
-
-
-class TooLate(HedgerowError):
-    """A move that answers a position which is no longer there; the page has to look again."""
-
-    status = 409
-
-
-class TooMany(HedgerowError):
-    """A limit of the house."""
-
-    status = 503
-
-
-class Mind(Protocol):
-    """Whoever thinks for bots: given what a seat sees, a move."""
-
-    async def choose(self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int) -> int: ...
-
-    async def advise(self, room: Room, settings: Settings, view: Records, seat: int, seed: int) -> list[Advice]: ...
-
-    def close(self) -> None: ...
-
-
-Advice = tuple[str, float, float]  # a move in words, the share of playouts won (-1: not tried), points on average
-
-
-@dataclass
-class Live:
-    """A match in memory."""
-
-    table: Sitting
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: set[asyncio.Event] = field(default_factory=set)
-    chat: list[ChatRow] = field(default_factory=list)
-    drawn: dict[Any, Any] = field(default_factory=dict)  # what pages made of this position; emptied by every change
-    bot: asyncio.Task[None] | None = None
-    since: float = field(default_factory=time.monotonic)  # when the last change came
-    present: dict[int, int] = field(default_factory=dict)  # open streams by seat; -3: watchers
-
-    def changed(self) -> None:
-        """Wake everybody who listens."""
-        self.drawn.clear()
-        self.since = time.monotonic()
-        for listener in self.listeners:
-            listener.set()
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one house takes on."""
-
-    matches: int = 20_000
-    in_memory: int = 3_000
-    invites: int = 400
-    free_chat: bool = True
 
 
 class House(Lobby):
@@ -137,7 +73,7 @@ class House(Lobby):
                 del self._live[match_id]
 
     @contextlib.asynccontextmanager
-    async def looking(self, match_id: str) -> Any:
+    async def looking(self, match_id: str) -> AsyncIterator[Live]:
         """The match while nobody changes it."""
         live = await self.live(match_id)
         async with live.lock:
@@ -463,7 +399,7 @@ class House(Lobby):
             live.changed()
         self._wake_bots(live)
 
-    def _spawn(self, work: Any) -> asyncio.Task[None]:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -17,7 +17,7 @@ from hedgerow.table.dice import new_seed
 from hedgerow.table.plan import Plan, SeatPlan
 
 if TYPE_CHECKING:
-    from hedgerow.table.house import Live
+    from hedgerow.table.live import Live
 
 Facts = dict[str, Any]
 LISTED = 30  # lines of a list on the front page

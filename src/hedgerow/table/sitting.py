@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from hedgerow import catalog
 from hedgerow.kernel import contract
@@ -173,7 +174,7 @@ class Sitting:
         events: list[AnyEvent] = []
         while not self.is_paper and self.is_full and self.match.to_move == "chance":
             move = dice.next_roll(self.row.seed, self.match, self.rolled)
-            events += self._played(lambda move=move: self.match.play_code(CHANCE, move), TABLE)  # type: ignore[misc]
+            events += self._played(partial(self.match.play_code, CHANCE, move), TABLE)
         return events
 
     def take_back(self, seat: int) -> list[AnyEvent]:
@@ -199,9 +200,9 @@ class Sitting:
 
     # --- inside --------------------------------------------------------------------------------------------------
 
-    def _played(self, play: object, by: str) -> list[AnyEvent]:
+    def _played(self, play: Callable[[], Match], by: str) -> list[AnyEvent]:
         before = len(self.match.log)
-        play()  # type: ignore[operator]
+        play()
         events = [Moved(e.seat, e.move, e.words, by) for e in self.match.log[before:]]
         for n, event in enumerate(events):
             self._note(event, before + n)

@@ -12,7 +12,8 @@ from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.lab.thinking import Thinkers
 from hedgerow.store.store import open_store
 from hedgerow.table import saves
-from hedgerow.table.house import House, Limits
+from hedgerow.table.house import House
+from hedgerow.table.live import Limits
 from hedgerow.web.config import Config
 
 log = logging.getLogger("hedgerow.web")

@@ -17,7 +17,8 @@ from starlette.routing import Route
 
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.scene import svg
-from hedgerow.table.house import House, Live, TooLate
+from hedgerow.table.house import House
+from hedgerow.table.live import Live, TooLate
 from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.web import quotation, render, snapshot
 from hedgerow.web.problems import Problem
@@ -209,7 +210,8 @@ async def seat_page(request: Request) -> Response:
     live = await house_of(request).live(match_id)
     table = live.table
     facts = {
-        "id": match_id, "token": token, "seat": seat, "title": table.room.title, "variant": table.match.settings.variant,
+        "id": match_id, "token": token, "seat": seat, "title": table.room.title,
+        "variant": table.match.settings.variant,
         "names": [s.name for s in table.seats if s.name and s.seat != seat], "name": table.seats[seat].name,
     }  # fmt: skip
     return render.page(request, "seat.html", facts)
@@ -307,7 +309,7 @@ async def branch(request: Request) -> Response:
         settings = table.match.settings
         plan = Plan(
             table.room.name, settings.variant, settings.players, {}, seats, parent=table.row.id, opening=text,
-            dice=table.row.dice,  # type: ignore[arg-type]
+            dice=table.row.dice,
         )  # fmt: skip
     request.app.state.rates.count("new", request.state.visit.address)
     return RedirectResponse(f"/m/{await house.open(plan, holder)}", 303)

@@ -15,7 +15,7 @@ from hedgerow.kernel.room import Records
 from hedgerow.scene import svg
 from hedgerow.scene.svg import Drawing
 from hedgerow.table import chronicle, law
-from hedgerow.table.house import Live
+from hedgerow.table.live import Live
 from hedgerow.table.sitting import OPEN, Sitting
 
 Parts = dict[str, Any]
@@ -24,7 +24,7 @@ CHAT_SHOWN = 60
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who looks at a match: the seats that are hers, whose eyes she looks through, whose sheet she looks at."""
+    """Somebody who looks at a match: her seats, whose eyes she looks through, whose sheet she looks at."""
 
     seats: tuple[int, ...]
     seat: int  # WATCHER: nobody's

@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from hedgerow.table.house import House, Live
+from hedgerow.table.house import House
+from hedgerow.table.live import Live
 from hedgerow.web import snapshot
 from hedgerow.web.problems import Problem
 from hedgerow.web.snapshot import Parts

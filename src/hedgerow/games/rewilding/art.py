@@ -18,6 +18,7 @@ from hedgerow.scene.svg import line
 HANDS = 2
 PREFIX = "rewilding-"
 PRINTED, DONE = "", "-c"  # in pencil; in crayon and ink
+RUBBISH = ("can", "bottle")
 BOXES = ("blank", "filled", "crossed", "hungry")
 
 
@@ -30,7 +31,8 @@ def definitions() -> str:
             parts.append(_defined(f"{name}-{hand}{PRINTED}", pencilled(what, (name, hand))))
             parts.append(_defined(f"{name}-{hand}{DONE}", crayoned(what, (name, hand))))
     for name, what in signs.THINGS.items():
-        parts.append(_defined(f"{name}{PRINTED}", pencilled(what, name, 0.2, 1.8)))
+        width = 3.2 if name in RUBBISH else 1.8  # it is drawn smallest
+        parts.append(_defined(f"{name}{PRINTED}", pencilled(what, name, 0.2, width)))
         if name in WEATHERS or name in OPTIONS:  # the others are never done, only printed
             parts.append(_defined(f"{name}{DONE}", crayoned(what, name, 0.2, 2.1)))
     parts += [_defined(f"{kind}-{hand}", _box(kind, hand)) for kind in BOXES for hand in range(HANDS)]

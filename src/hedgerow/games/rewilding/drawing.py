@@ -53,7 +53,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     whose = max(seat, 0) if look is None else look
     match, p = facts(s, whose)
     key, sheet = paper.sheet(s.printed.tobytes(), s.printed.dtype)
-    drawn: list[str] = []
+    drawn: list[str] = [marks.whose(whose + 1)] if match.players > 1 else []
     spots: list[Spot] = []
     for part in (_calendar, _tray, _panel, _boxes, _map, _species):
         more, seen = part(match, p)
@@ -94,7 +94,7 @@ def _tray(match: Facts, p: Facts) -> Parts:
 def _purpose(match: Facts, p: Facts) -> tuple[str, str]:
     """What the dice are for, in a few words, and the sign that goes with it."""
     if match.stage == OVER:
-        return "Ten years are over", ""
+        return "Ten years are over", "fine"
     if p.phase == PLACING:
         return ("The four dice of the year" if p.rolling else "Place the dice, then lock"), ""
     if p.phase == PLANTING:
@@ -172,7 +172,7 @@ def _map(match: Facts, p: Facts) -> Parts:
     for q in range(SQUARES):
         coloured = sum((outlines[i] >> q & 1) << i for i in range(4))
         struck = (crossed[0] >> q & 1) | (crossed[1] >> q & 1) << 1
-        rubbish = littered[q // SIDE] + littered[SIDE + q % SIDE]
+        rubbish = littered[q // SIDE] | littered[SIDE + q % SIDE] << 1
         told = q, habitats[q], coloured, struck, rubbish, blows.get(q, 0)
         drawn.append(marks.square(*told))
         spots.append(labels.square(*told))

@@ -10,10 +10,10 @@ from hedgerow.games.rewilding.state import LITTLE, SIDE
 from hedgerow.kernel.phrases import listed_in_words
 from hedgerow.scene.svg import Spot
 
-NUMBERS = ("no", "one", "two")
+NUMBERS = ("none", "one", "two")
 PLANTS = {"pine": "pines", "heather": "heathers", "lily": "lilies", "bulrush": "bulrushes"}
 MANY = PLANTS | PLURALS
-RUBBISH = ("cleared", "rubbish in its row or column", "rubbish in its row and column")
+RUBBISH = ("cleared", "rubbish in its row", "rubbish in its column", "rubbish in its row and column")
 CHANGE_NAMES = ("mirror", "flip", "re-roll", "plus or minus one")
 OPTION_NAMES = ("save: any single die", "protect: 1 point", "clear: 2 or 3 points", "plant: 4 or 5 points",
                 "introduce: 6 to 9 points", "grow or breed: 10 to 12 points")  # fmt: skip
@@ -27,7 +27,7 @@ def spot(key: str, label: str) -> Spot:
 
 @lru_cache(maxsize=20_000)
 def square(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blows: int) -> Spot:
-    """`coloured`: bit 2 * kind + slot; `crossed`: bit slot; `blows`: bits of four weathers and the contamination."""
+    """What lies there, as in `marks.square`."""
     parts = [name(at), HABITATS[habitat], RUBBISH[rubbish]]
     for kind in range(2):
         said, count = SPECIES[kind][habitat], (coloured >> 2 * kind & 3).bit_count()

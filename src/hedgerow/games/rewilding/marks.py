@@ -15,6 +15,7 @@ from hedgerow.games.rewilding.places import (
     SCORES,
     SLOT,
     SPOTS,
+    TITLE,
     TRAY,
     Place,
     box_places,
@@ -40,9 +41,11 @@ def _signed(points: int) -> str:
 
 @lru_cache(maxsize=20_000)
 def square(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blows: int) -> str:
-    """`coloured`: bit 2 * kind + slot; `crossed`: bit slot; `blows`: bits of four weathers and the contamination."""
+    """All as sets of bits: `coloured` 2 * kind + slot; `crossed` the slot; `rubbish` in the row, in the column;
+    `blows` the four weathers and the contamination that would strike here next.
+    """
     place = SPOTS[name(at)]
-    parts = [_rubbish(at, i) for i in range(rubbish)]  # one piece for the row, one for the column
+    parts = [_rubbish(at, i) for i in range(2) if rubbish >> i & 1]
     for kind in range(2):
         for slot in range(2):
             if coloured >> (2 * kind + slot) & 1:
@@ -57,7 +60,8 @@ def square(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blo
 
 
 def _rubbish(at: int, i: int) -> str:
-    return art.sign(("can", "bottle")[(at + i) % 2], *middle_of(at, (81, 64)[i], 17), 17)
+    """A can for the row, a bottle for the column."""
+    return art.sign(art.RUBBISH[i], *middle_of(at, (62.5, 80.5)[i], 18), 18)
 
 
 def _struck(place: Place, slot: int, at: int) -> str:
@@ -114,6 +118,12 @@ def year(i: int, sign: int | None, now: bool) -> str:
 
 
 @lru_cache(maxsize=20_000)
+def whose(player: int) -> str:
+    """Whose sheet it is, where there are several."""
+    return mark("whose", text(TITLE[0] + 2, TITLE[1] + 17, f"player {player}", 14, "pencil", "start", italic=True))
+
+
+@lru_cache(maxsize=20_000)
 def scores(points: tuple[int, ...]) -> str:
     """One box for each category, the total last."""
     parts = []
@@ -132,7 +142,7 @@ def option(i: int, groups: tuple[tuple[int, ...], ...], owed: int, now: bool) ->
     place = SPOTS[OPTIONS[i]]
     parts = []
     if now:
-        parts.append(line(hatch(corners(place.x + 3, place.y + 3, 94, 90), "now", 7), "bank", 3.4, 0.3))
+        parts.append(line(hatch(corners(place.x + 3, place.y + 62, 94, 31), "now", 6), "bank", 3.4, 0.4))
         parts.append(line(box(*place, "now"), "ink", 2.6))
         parts.append(art.sign(OPTIONS[i], place.x + 8, place.y + 8, 32, True))
     many = sum(map(len, groups))

@@ -32,7 +32,7 @@ class Place(NamedTuple):
     height: float
 
 
-TITLE = (LEFT + 2, 50)
+TITLE = (LEFT + 2, 48)
 TRAY = Place(LEFT, 76, 286, 134)
 MAP = Place(LEFT + TRACK, 474, SIDE * CELL, SIDE * CELL)
 HUNGER_TOP = 1094

@@ -53,31 +53,30 @@ LAYOUT_NAMES = tuple(LAYOUTS)
 def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     """A sheet as a seat (or WATCHER) sees it; `s` is hidden for it already."""
     whose = look if look is not None else max(seat, 0)
-    sheet_facts = facts_of(s, whose)
+    facts = facts_of(s, whose)
     phase, turn, decided = int(s["phase"]), int(s["turn"]), int(s["decided"])
-    dice = tuple(s["dice"].tolist())
+    over = phase == OVER
     layout = int(s["options"]["layout"])
+    player = whose + 1 if int(s["players"]) > 1 else 0
     # Sheets of others can be looked at, never played on: their spots bear the player's number.
-    prefix = f"player-{whose + 1}-" if seat >= 0 and whose != seat else ""
-    points = scores(*sheet_facts[0:1], *sheet_facts[2:5], decided, phase == OVER, options_of(s))
-    several = int(s["players"]) > 1
-    head = _head(phase, turn, sum(points), sheet_facts.land.trees.bit_count(), whose + 1 if several else 0)
-    marks = [
-        head,
-        _dice(phase, dice, int(s["row"]), sheet_facts, layout),
-        _on_land(sheet_facts.land),
-        _crosses(sheet_facts.crossed),
-        _circles(sheet_facts, decided, phase == OVER),
+    prefix = f"player-{player}-" if seat >= 0 and whose != seat else ""
+    points = scores(facts.land, facts.lost, facts.third, facts.doubles, decided, over, options_of(s))
+    marks = (
+        _head(phase, turn, sum(points), facts.land.trees.bit_count(), player),
+        _dice(phase, tuple(s["dice"].tolist()), int(s["row"]), facts, layout),
+        _on_land(facts.land),
+        _crosses(facts.crossed),
+        _circles(facts, decided, over),
         _numbers(points),
-    ]
+    )
     return Drawing(
         plan.WIDTH,
         plan.HEIGHT,
-        _title(phase, turn, whose + 1 if several else 0),
+        _title(phase, turn, player),
         f"shelter-{LAYOUT_NAMES[layout]}",
         sheet(LAYOUT_NAMES[layout]),
         "".join(marks),
-        _spots(sheet_facts, layout, decided, prefix, whose == seat and phase == DRAW),
+        _spots(facts, layout, decided, prefix, whose == seat and phase == DRAW),
     )
 
 
@@ -112,10 +111,10 @@ def _head(phase: int, turn: int, points: int, trees: int, player: int) -> str:
         large, small = "The end", f"{points} point{'s' * (abs(points) != 1)}"
     else:
         large, small = f"Round {turn}", f"of {ROUNDS}"
-    whose = text(20, 82, f"player {player}", 15, "pencil", "start", italic=True) if player else ""
-    return mark(
-        "round", text(20, 38, large, 27, "ink", "start", bold=True), text(20, 61, small, 16, "pencil", "start")
-    ) + (mark("player", whose) if whose else "")
+    head = mark("round", text(20, 38, large, 27, "ink", "start", bold=True), text(20, 61, small, 16, "pencil", "start"))
+    if not player:
+        return head
+    return head + mark("player", text(20, 83, f"player {player}", 15, "pencil", "start", italic=True))
 
 
 def _dice(phase: int, dice: tuple[int, ...], row: int, facts: Facts, layout: int) -> str:

@@ -37,7 +37,7 @@ BOX_X, BOX_WIDTH = 538, 48
 BOXES_Y = 776  # the top of the first score box
 ANIMAL_ROW, ROW = 26, 22  # heights of the boxes of animals, and of the others
 
-DIE_X, DIE_Y, DIE, DIE_STEP = 284, 18, 44, 100
+DIE_X, DIE_Y, DIE, DIE_STEP = 288, 20, 42, 101
 
 
 def square_at(square: int) -> Point:

@@ -7,7 +7,8 @@ others, and who put them there knows them.
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.sets import drop
+from hedgerow.games.vasty.memory import lose_sight, see_drawn
+from hedgerow.games.vasty.sets import drop, put
 from hedgerow.games.vasty.state import HAND
 from hedgerow.kernel.jit import rule
 
@@ -33,7 +34,7 @@ def take(s, seat, card):
         s.hand[seat, i] = s.hand[seat, i - 1]
         i -= 1
     s.hand[seat, i] = card
-    s.known[card] |= 1 << seat
+    put(s.known[seat], card)
 
 
 @rule
@@ -67,34 +68,35 @@ def front_of_queue(s):
 
 
 @rule
-def put_under(s, card, knowing):
-    """A card goes under the pile; these seats know it. The pile is there again. [vasty.endgame?pile-returns]"""
-    s.under[int(s.under_n)] = card
-    s.under_n += 1
-    s.known[card] = knowing
-    s.dry = 0
+def draw_from_under(s, seat):
+    """From the cards that were put under the pile, once there are no others."""
+    card = front_of_queue(s)
+    see_drawn(s, seat, card)
+    take(s, seat, card)
 
 
 @rule
-def show_hand(s, seat, viewer):
-    """[vasty.secrets?shown]"""
-    for i in range(hand_size(s, seat)):
-        s.known[int(s.hand[seat, i])] |= 1 << viewer
+def put_under(s, card):
+    """A card goes under the pile. The pile is there again. [vasty.endgame?pile-returns]"""
+    s.under[int(s.under_n)] = card
+    s.under_n += 1
+    s.dry = 0
 
 
 @rule
 def in_order(s, seat, k):
     """The k-th order of a hand: the card that goes under first is the one numbered k // (n-1)!, and so on."""
     n = hand_size(s, seat)
+    lose_sight(s, seat, seat, n)
     a = k if n < 3 else k // 2
     first = int(s.hand[seat, a])
     give_up(s, seat, first)
-    put_under(s, first, 1 << seat)
+    put_under(s, first)
     if n == 3:
         second = int(s.hand[seat, k % 2])
         give_up(s, seat, second)
-        put_under(s, second, 1 << seat)
+        put_under(s, second)
     if n >= 2:
         last = int(s.hand[seat, 0])
         give_up(s, seat, last)
-        put_under(s, last, 1 << seat)
+        put_under(s, last)

@@ -31,7 +31,7 @@ SLIP_WIDE, SLIP_HIGH = 404.0, 132.0
 
 def strip(f: Facts, y: float) -> str:
     """Whose turn, the die that counts, the pile."""
-    count = f.pile()
+    count = f.to_draw()
     parts = [
         mark("turn", _turn(f, y)),
         mark("pile", put_turned("back", MARGIN + 420, y + 30, 1, 0.55), _count(count, y, f.turn)),
@@ -148,7 +148,7 @@ def slip(f: Facts, seat: int, x: float, y: float) -> tuple[str, Spot]:
     roll = f.rolls[seat]
     drawn_slip = _slip(
         seat, x, y, f.goal, f.got[seat], f.damage[seat], f.tokens[seat], f.marks[seat], f.steered[seat], f.picker[seat],
-        tuple(HIDDEN if seat == f.whose else c for c in f.hand[seat] if c), colour, f.held(seat), is_turn, roll,
+        tuple(HIDDEN if seat == f.seat else c for c in f.hand[seat] if c), colour, f.held(seat), is_turn, roll,
     )  # fmt: skip
     return drawn_slip, _slip_spot(seat, x, y, _slip_label(f, seat, is_turn))
 
@@ -186,8 +186,8 @@ def _slip(
 @lru_cache(maxsize=100)
 def _ground(seat: int, x: float, y: float) -> str:
     """Whose turn it is: crayon behind the creature, and a bolder border."""
-    frame = f"M{num(x + 4)} {num(y + 4)}h76v{num(SLIP_HIGH - 8)}h-76z"
-    strokes = hatch(corners(x + 4, y + 4, 76, SLIP_HIGH - 8), ("turn", seat), 7)
+    frame = f"M{num(x + 4)} {num(y + 4)}h76v88h-76z"
+    strokes = hatch(corners(x + 4, y + 4, 76, 88), ("turn", seat), 7)
     return (
         filled(frame, ROLES[seat], 0.1)
         + line(strokes, ROLES[seat], 2.2, 0.45)

@@ -15,7 +15,7 @@ from hedgerow.games.vasty.tiles import CELL
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Record
 from hedgerow.scene.pencil import stroke
-from hedgerow.scene.svg import Drawing, Spot, group, line, mark, text
+from hedgerow.scene.svg import Drawing, Spot, group, line, text
 
 BETWEEN = 14.0  # between slips
 
@@ -24,15 +24,15 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     """Everybody looks at the same map; `look` changes nothing."""
     f = facts(s, seat)
     chart = _chart(f)
-    wide, high, slips = _page(f.players, chart.columns, chart.rows)
+    wide, high, slips = _page(f.players, f.has_place, chart.columns, chart.rows)
     below = MARGIN + chart.rows * CELL
-    marks, spots = _before_the_players(f, below)
+    marks, spots = _before_the_viewer(f, below)
     for k, (x, y) in enumerate(slips):
         slip, spot = desk.slip(f, k, x, y)
         marks.append(slip)
         spots.append(spot)
     x, y = chart.on_paper(*next((x, y) for node, x, y in chart.spaces if node == f.pos[f.active]))
-    printed = (f.players, f.is_tree, f.radius, chart.left, chart.top, chart.columns, chart.rows)
+    printed = (f.players, f.has_place, f.is_tree, f.radius, chart.left, chart.top, chart.columns, chart.rows)
     return Drawing(
         width=wide,
         height=high,
@@ -55,39 +55,46 @@ def _map(f: Facts, chart: Chart) -> str:
     """In the map's own coordinates, so that growing paper moves one group and changes no mark."""
     parts = [woods.link(*link) for link in chart.links]
     parts += woods.cards(f, chart) + woods.open_dots(f, chart) + [woods.ghost(f, chart)] + woods.pieces(f, chart)
-    return mark("map", group(*parts, at=chart.on_paper(0, 0)))
+    return group(*parts, at=chart.on_paper(0, 0))
 
 
-def _before_the_players(f: Facts, y: float) -> tuple[list[str], list[Spot]]:
+def _before_the_viewer(f: Facts, y: float) -> tuple[list[str], list[Spot]]:
     """Turn, die, pile; below them a hand, or what is to be placed."""
     top = y + desk.STRIP
     if not f.turn:
         marks, spots = desk.drawn(f, MARGIN, top)
     elif f.shown >= 0:
         marks, spots = desk.hand(f, f.shown, "shown", MARGIN, top)
+    elif f.seat >= 0:
+        marks, spots = desk.hand(f, f.seat, "hand", MARGIN, top)
     else:
-        marks, spots = desk.hand(f, f.whose, "hand", MARGIN, top)
+        marks, spots = [], []
     return [desk.strip(f, y), *marks], spots
 
 
 @lru_cache(maxsize=500)
-def _page(players: int, columns: int, rows: int) -> tuple[float, float, tuple[tuple[float, float], ...]]:
+def _page(
+    players: int, has_place: bool, columns: int, rows: int
+) -> tuple[float, float, tuple[tuple[float, float], ...]]:
     """Width, height, and where each player's slip lies: beside the hand where there is room, else below it."""
     wide = 2 * MARGIN + columns * CELL
     top = MARGIN + rows * CELL + desk.STRIP
+    hand_high = desk.CARD_HIGH if has_place else 0.0
     left, first = MARGIN + desk.HAND_WIDE + 2 * BETWEEN, top
-    if wide - MARGIN - left < desk.SLIP_WIDE:
-        left, first = MARGIN, top + desk.CARD_HIGH + BETWEEN
+    if wide - MARGIN - left < desk.SLIP_WIDE or not has_place:
+        left, first = MARGIN, top + hand_high + (BETWEEN if has_place else 0)
     abreast = int((wide - MARGIN - left + BETWEEN) // (desk.SLIP_WIDE + BETWEEN))
     slips = tuple(
         (left + k % abreast * (desk.SLIP_WIDE + BETWEEN), first + k // abreast * (desk.SLIP_HIGH + BETWEEN))
         for k in range(players)
     )
-    return wide, max(top + desk.CARD_HIGH, slips[-1][1] + desk.SLIP_HIGH) + MARGIN, slips
+    return wide, max(top + hand_high, slips[-1][1] + desk.SLIP_HIGH) + MARGIN, slips
 
 
 @lru_cache(maxsize=64)
-def _sheet(players: int, is_tree: bool, radius: int, left: float, top: float, columns: int, rows: int) -> str:
+def _sheet(
+    players: int, has_place: bool, is_tree: bool, radius: int, left: float, top: float, columns: int, rows: int
+) -> str:  # fmt: skip
     """Squared paper with home on it, the edge of the table where it is near, the slips."""
     parts = [definitions()]
     x, y = MARGIN - left, MARGIN - top
@@ -97,7 +104,7 @@ def _sheet(players: int, is_tree: bool, radius: int, left: float, top: float, co
         parts += [group(tiles.grid(columns, rows), at=(MARGIN, MARGIN)), _edges(radius, left, top, columns, rows)]
         parts += [group(tiles.home(), at=(x, y)), group(tiles.compass(), at=(MARGIN + 46, MARGIN + 56))]
         parts.append(text(MARGIN + 46, MARGIN + 20, "N", 18, "pencil", bold=True))
-    for k, slip in enumerate(_page(players, columns, rows)[2]):
+    for k, slip in enumerate(_page(players, has_place, columns, rows)[2]):
         parts.append(desk.slip_box(k, *slip))
     return "".join(parts)
 

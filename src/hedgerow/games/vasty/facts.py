@@ -10,7 +10,7 @@ from hedgerow.games.vasty.state import (
     ASK_ROOT,
     ASK_TOKEN_SPACE,
     FIRST_FOREST,
-    FOREST,
+    HIDDEN,
     LEFT,
     OBJECTIVE,
     ROOTS,
@@ -62,15 +62,17 @@ class Facts:
     rows: list[int]
     progress: list[list[list[int]]]
     misfortune: list[list[int]]
+    pile: list[int]
+    under: list[int]
 
     @property
     def goal(self) -> int:
         return 7 - self.players
 
     @property
-    def whose(self) -> int:
-        """Whose hand lies before the viewer; a watcher looks at the backs of the one whose turn it is."""
-        return self.seat if self.seat >= 0 else self.at
+    def has_place(self) -> bool:
+        """Is there something between the map and the players: a hand, or (for all) what is set up with?"""
+        return self.seat >= 0 or not self.turn
 
     @property
     def shown(self) -> int:
@@ -97,13 +99,12 @@ class Facts:
         colour = self.colour_held(seat)
         return self.goal - self.got[colour] - sum(1 for n in self.objectives[colour] if n)
 
-    def pile(self) -> int:
-        """Cards that can be drawn: all that are neither on the map, nor in a hand, nor on their way."""
+    def to_draw(self) -> int:
+        """Cards that can be drawn. What is hidden from the viewer counts among the pile, too, until it is taken off."""
         if not self.turn:
             return ROOTS - sum(1 for p in self.parent[1:FIRST_FOREST] if p) - (self.phase == ASK_ROOT)
-        lying = sum(1 for p in self.parent[FIRST_FOREST:] if p)
-        held = sum(1 for row in self.hand for c in row if c)
-        return FOREST - lying - held - (self.announced > 0)
+        blanks = sum(row.count(HIDDEN) for row in self.hand) + self.under.count(HIDDEN)
+        return sum(word.bit_count() for word in self.pile) - blanks + len(self.under)
 
 
 def facts(s: Record, seat: int) -> Facts:
@@ -147,4 +148,6 @@ def facts(s: Record, seat: int) -> Facts:
         rows=s.rows.tolist(),
         progress=s.progress.tolist(),
         misfortune=s.misfortune.tolist(),
+        pile=s.pile.tolist(),
+        under=s.under[: int(s.under_n)].tolist(),
     )

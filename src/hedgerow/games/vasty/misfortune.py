@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.cards import give_up, hand_size, put_under, show_hand
+from hedgerow.games.vasty.cards import give_up, hand_size, put_under
 from hedgerow.games.vasty.harm import go_home, heal
+from hedgerow.games.vasty.memory import lose_sight, see_hand
 from hedgerow.games.vasty.move import move_objective, move_other
 from hedgerow.games.vasty.objectives import any_piece
 from hedgerow.games.vasty.sets import put
@@ -142,7 +143,7 @@ def strike(s, seat):
         push(s, DO_CHASE, 0, 0)
         push(s, DO_DUEL, int(s.at), seat)
     elif kind == DISCARD:
-        show_hand(s, seat, int(s.at))
+        see_hand(s, int(s.at), seat)
         s.die = seat + 1  # whose hand it is
         ask(s, ASK_DISCARD, int(s.at))
     elif kind == SWAP_TOKENS:
@@ -177,8 +178,9 @@ def discard(s, card):
     """Under the pile; the two of them know it. [vasty.misfortune-discard]"""
     seat = int(s.die) - 1
     s.die = 0
+    lose_sight(s, seat, int(s.at), 1)
     give_up(s, seat, card)
-    put_under(s, card, 1 << seat | 1 << int(s.at))
+    put_under(s, card)
 
 
 @rule

@@ -7,9 +7,23 @@ from collections.abc import Callable, Iterable, Sequence
 
 from hedgerow.games.vasty import deck, state
 from hedgerow.games.vasty.board import land, lay_home
-from hedgerow.games.vasty.checking import check
+from hedgerow.games.vasty.checking import check, members
 from hedgerow.games.vasty.names import COLOURS, DIRECTIONS, DOTS, MARKS, PHASES, TASKS, UNKNOWN, card, dot, kinds
-from hedgerow.games.vasty.state import HIDDEN, HOME, KINDS, LATTICE, MIDDLE, NODES, OBJECTIVE, SEATS, SIDE, WORD
+from hedgerow.games.vasty.state import (
+    HAND,
+    HIDDEN,
+    HOME,
+    IN_HAND,
+    KINDS,
+    LATTICE,
+    MEMORIES,
+    MIDDLE,
+    NODES,
+    OBJECTIVE,
+    SEATS,
+    SIDE,
+    WORD,
+)
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
@@ -53,13 +67,23 @@ def draw(s: Record) -> list[str]:
     if s.under_n:
         lines.append(f"under: {' '.join(card(int(c)) for c in s.under[: int(s.under_n)])}")
     known = [
-        f"{card(node)} by {' '.join(str(seat + 1) for seat in range(SEATS) if int(s.known[node]) >> seat & 1)}"
+        f"{card(node)} by {' '.join(str(seat + 1) for seat in seats)}"
         for node in range(NODES)
-        if s.known[node]
+        if (seats := [seat for seat in range(SEATS) if int(s.known[seat, node // WORD]) >> (node % WORD) & 1])
     ]
     if known:
         lines.append(f"known: {', '.join(known)}")
+    memories = [_memory(s, row) for row in range(MEMORIES) if s.glimpsed[row, 0]]
+    if memories:
+        lines.append(f"glimpsed: {', '.join(memories)}")
     return lines
+
+
+def _memory(s: Record, row: int) -> str:
+    """`F01 F02 by 3 among under-1 under-2 hand-2`."""
+    places = [f"hand-{p - IN_HAND + 1}" if p >= IN_HAND else f"under-{p}" for p in map(int, s.places[row]) if p]
+    cards = " ".join(card(int(node)) for node in s.glimpsed[row] if node)
+    return f"{cards} by {row // (MEMORIES // int(s.players)) + 1} among {' '.join(places)}"
 
 
 def map_lines(s: Record) -> list[str]:
@@ -95,11 +119,6 @@ def _player_line(s: Record, seat: int) -> str:
     if any(s.been[seat]):
         facts.append(f"been {' '.join(card(n) for n in members(s.been[seat]))}")
     return f"player {seat + 1} ({COLOURS[seat]}): {', '.join(facts)}"
-
-
-def members(words: Sequence[int]) -> list[int]:
-    """The nodes of a set."""
-    return [n for n in range(NODES) if int(words[n // WORD]) >> (n % WORD) & 1]
 
 
 def ranges(nodes: Sequence[int]) -> list[str]:
@@ -298,7 +317,26 @@ def _take_known(s: Record, found: re.Match[str], number: int) -> None:
         told = re.fullmatch(r"(\w+) by (\d(?: \d)*)", fact)
         if not told:
             raise BadText(f"{fact[:40]!r} does not say who knows a card.", number)
-        s.known[node_of(told[1], number)] = sum({1 << _seat(s, seat, number) for seat in told[2].split()})
+        node = node_of(told[1], number)
+        for seat in told[2].split():
+            s.known[_seat(s, seat, number), node // WORD] |= 1 << (node % WORD)
+
+
+def _take_glimpsed(s: Record, found: re.Match[str], number: int) -> None:
+    each = MEMORIES // int(s.players)
+    for fact in found[1].split(", "):
+        told = re.fullmatch(r"(\w+(?: \w+)*) by (\d) among ((?:(?:under|hand)-\d{1,2} ?)+)", fact)
+        if not told:
+            raise BadText(f"{fact[:40]!r} does not say who glimpsed which cards where.", number)
+        rows = range(_seat(s, told[2], number) * each, (_seat(s, told[2], number) + 1) * each)
+        row = next((r for r in rows if not s.glimpsed[r, 0]), None)
+        places = told[3].split()
+        if row is None or len(places) > HAND:
+            raise BadText(f"a player has {each} memories of {HAND} places at most.", number)
+        _fill(told[1].split(), s.glimpsed[row], number)
+        for i, word in enumerate(places):
+            kind, _, place = word.partition("-")
+            s.places[row, i] = IN_HAND + _seat(s, place, number) if kind == "hand" else _small(place, number, 1, 77)
 
 
 Taker = Callable[[Record, re.Match[str], int], None]
@@ -323,5 +361,6 @@ _LINES: tuple[tuple[str, re.Pattern[str], Taker], ...] = tuple(
         ("pile", r"pile: (.+)", _take_pile),
         ("under", r"under: (.+)", _take_under),
         ("known", r"known: (.+)", _take_known),
+        ("glimpsed", r"glimpsed: (.+)", _take_glimpsed),
     )
 )

@@ -6,6 +6,7 @@ from __future__ import annotations
 from hedgerow.games.vasty.board import placeable, placements
 from hedgerow.games.vasty.cards import draw, give_up, hand_size, in_order, pile_is_empty
 from hedgerow.games.vasty.duel import attack, chase_rolled, defend
+from hedgerow.games.vasty.memory import see_played
 from hedgerow.games.vasty.misfortune import (
     discard,
     list_pawns,
@@ -215,6 +216,7 @@ def play(s, seat, choice):
         s.heading = choice % 4
         s.chosen = 0
         give_up(s, seat, int(s.card))
+        see_played(s, seat, int(s.card))
         push(s, DO_END, 0, 0)
         push(s, DO_PROGRESS, 0, 0)
 

@@ -116,7 +116,7 @@ def root_drawn(s, card):
         s.card = card
         ask(s, ASK_ROOT, in_turn(s))
     else:
-        put_under(s, card, 0)
+        put_under(s, card)
         s.fails += 1
         push(s, DO_ROOT, 0, 0)
 

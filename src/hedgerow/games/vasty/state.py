@@ -19,6 +19,8 @@ SIDE, MIDDLE = 31, 15
 CENTRE = SIDE * MIDDLE + MIDDLE
 WORD = 45  # a set of nodes is two int64 words of 45 bits each
 HIDDEN = 100  # a card that the viewer may not know
+IN_HAND = 100  # the place of a glimpsed card: IN_HAND + seat, or 1, 2, ... of the cards under the pile
+MEMORIES = 10  # rows of them, shared out evenly among the seats
 SEATS, HAND, COPIES = 4, 3, 2
 MOST_OBJECTIVES = 5
 OBJECTIVE = SEATS  # the number of the mover when an objective is moved and not a pawn
@@ -146,14 +148,16 @@ FIELDS = [
     ("lying_kind", "i1", (SEATS,)),  # and their kinds
     ("been", "i8", (SEATS + 1, 2)),  # spaces of this turn, by pawn; the last row is the moving objective's
     ("pile", "i8", (2,)),  # the cards of the pile whose order nobody knows
+    ("known", "i8", (SEATS, 2)),  # by seat: the cards of which she knows where they are, in a hand or under the pile
     ("rows", "i4", (SIDE,)),  # covered cells: bit x of row y
     ("cell", "i2", (NODES,)),  # of the space
     ("parent", "i1", (NODES,)),  # the node it was placed on + 1; 0: not on the map (or home)
     ("lie", "i1", (NODES,)),  # 4 * dot of the parent + heading
     ("child", "i1", (3 * NODES + 1,)),  # the node on a dot: home's four, then three for each card
-    ("known", "i1", (NODES,)),  # seats that know where a card is, in a hand or under the pile
     ("under", "i1", (FOREST,)),  # cards put under the pile, the first to be drawn first
     ("under_n", "i1"),
+    ("glimpsed", "i1", (MEMORIES, HAND)),  # cards that a seat knows to be, see memory.py,
+    ("places", "i1", (MEMORIES, HAND)),  # among these places
     ("depth", "i1"),
     ("stack", "i1", (DEPTH, 3)),
     # the deck

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from hedgerow.games.vasty.board import land, placeable
-from hedgerow.games.vasty.cards import front_of_queue, hand_size, in_order, pile_is_empty, show_hand, take
+from hedgerow.games.vasty.cards import draw_from_under, hand_size, in_order, pile_is_empty
 from hedgerow.games.vasty.duel import begin_duel, chase
 from hedgerow.games.vasty.harm import marked, take_damage
+from hedgerow.games.vasty.memory import see_hand
 from hedgerow.games.vasty.misfortune import resolve_misfortune
 from hedgerow.games.vasty.move import arrive, begin_turn, forget_move, keep_moving, move_own
 from hedgerow.games.vasty.progress import place_in_turn, place_rest, resolve_progress, take_risk
@@ -67,7 +68,7 @@ def take_turn(s):
     if marked(s, seat, LOSES_TURN):
         push(s, DO_END, 0, 0)
     elif s.picker[seat] and hand_size(s, seat):  # [vasty.misfortune-choose-card]
-        show_hand(s, seat, int(s.picker[seat]) - 1)
+        see_hand(s, int(s.picker[seat]) - 1, seat)
         if any_placeable(s, seat):
             ask(s, ASK_PICK, int(s.picker[seat]) - 1)
         else:
@@ -118,7 +119,6 @@ def land_card(s):
     """After the progress the card goes down; its misfortunes follow. [vasty.turn-place]"""
     card = int(s.card)
     land(s, card, int(s.on), int(s.dot), int(s.heading))
-    s.known[card] = 0
     s.on = 0
     s.dot = 0
     s.heading = 0
@@ -138,7 +138,7 @@ def refill(s, seat):
     if s.pile[0] or s.pile[1]:
         ask(s, DRAW_CARD, seat)
     else:
-        take(s, seat, front_of_queue(s))
+        draw_from_under(s, seat)
 
 
 @rule

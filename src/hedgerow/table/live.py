@@ -1,0 +1,76 @@
+"""A match that is open in a house, and what a house needs and refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from hedgerow.kernel.refusal import HedgerowError
+from hedgerow.kernel.room import Records, Room
+from hedgerow.kernel.settings import Settings
+from hedgerow.store.rows import ChatRow
+from hedgerow.table.sitting import Sitting
+
+
+class NotYours(HedgerowError):
+    """Somebody without a seat (or not the host) tried what only they may."""
+
+    status = 403
+
+
+class TooLate(HedgerowError):
+    """A move that answers a position which is no longer there; the page has to look again."""
+
+    status = 409
+
+
+class TooMany(HedgerowError):
+    """A limit of the house."""
+
+    status = 503
+
+
+class Mind(Protocol):
+    """Whoever thinks for bots: given what a seat sees, a move."""
+
+    async def choose(self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int) -> int: ...
+
+    async def advise(self, room: Room, settings: Settings, view: Records, seat: int, seed: int) -> list[Advice]: ...
+
+    def close(self) -> None: ...
+
+
+Advice = tuple[str, float, float]  # a move in words, the share of playouts won (-1: not tried), points on average
+
+
+@dataclass
+class Live:
+    """A match in memory."""
+
+    table: Sitting
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[asyncio.Event] = field(default_factory=set)
+    chat: list[ChatRow] = field(default_factory=list)
+    drawn: dict[Any, Any] = field(default_factory=dict)  # what pages made of this position; emptied by every change
+    bot: asyncio.Task[None] | None = None
+    since: float = field(default_factory=time.monotonic)  # when the last change came
+    present: dict[int, int] = field(default_factory=dict)  # open streams by seat; -3: watchers
+
+    def changed(self) -> None:
+        """Wake everybody who listens."""
+        self.drawn.clear()
+        self.since = time.monotonic()
+        for listener in self.listeners:
+            listener.set()
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one house takes on."""
+
+    matches: int = 20_000
+    in_memory: int = 3_000
+    invites: int = 400
+    free_chat: bool = True
