@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,6 +71,13 @@ class FakeHouse:
             raise self.problem
 
 
+def match_facts(**facts: Any) -> dict[str, Any]:
+    """A line of a list of matches."""
+    usual = {"id": "abc", "game": "wildfire", "title": "Wildfire", "variant": "solo", "players": 1, "names": ["Ann"],
+             "when": 0.0, "over": False, "your_turn": False, "status": "under way"}  # fmt: skip
+    return usual | facts
+
+
 def app_with(house: FakeHouse, config: Config | None = None) -> Starlette:
     @asynccontextmanager
     async def opened(config: Config) -> AsyncIterator[FakeHouse]:
@@ -78,32 +86,60 @@ def app_with(house: FakeHouse, config: Config | None = None) -> Starlette:
     return create_app(config or Config(), opened)
 
 
+class Client:
+    """An app that runs, and plain requests to it, one after the other. No network, no threads of ours."""
+
+    def __init__(self, app: Starlette) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.lifespan = app.router.lifespan_context(app)
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=HOST)
+
+    def __enter__(self) -> Client:
+        self.loop.run_until_complete(self.lifespan.__aenter__())
+        return self
+
+    def __exit__(self, *problem: Any) -> None:
+        self.loop.run_until_complete(self.http.aclose())
+        self.loop.run_until_complete(self.lifespan.__aexit__(*problem))
+        self.loop.run_until_complete(self.loop.shutdown_default_executor())
+        self.loop.close()
+
+    @property
+    def cookies(self) -> httpx.Cookies:
+        return self.http.cookies
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        return self.loop.run_until_complete(self.http.request(method, path, **more))
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.request("GET", path, **more)
+
+    def post(self, path: str, **more: Any) -> httpx.Response:
+        return self.request("POST", path, **more)
+
+
 class Browser:
     """A visitor: keeps cookies, reads the token off a page, posts forms as a browser does."""
 
-    def __init__(self, client: httpx.AsyncClient, house: FakeHouse) -> None:
+    def __init__(self, client: Client, house: FakeHouse) -> None:
         self.client, self.house = client, house
 
-    async def get(self, path: str, **more: Any) -> httpx.Response:
-        return await self.client.get(path, headers=BROWSER | more.pop("headers", {}), **more)
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.client.get(path, headers=BROWSER | headers)
 
-    async def token(self) -> str:
-        page = await self.get("/about")
-        found = re.search(r'<meta name="csrf" content="([^"]+)"', page.text)
+    def token(self) -> str:
+        found = re.search(r'<meta name="csrf" content="([^"]+)"', self.get("/about").text)
         assert found
         return found[1]
 
-    async def post(self, path: str, data: dict[str, str], **more: Any) -> httpx.Response:
-        data = {"csrf": await self.token()} | data
-        return await self.client.post(path, data=data, headers=BROWSER | more.pop("headers", {}), **more)
+    def post(self, path: str, data: dict[str, str], **headers: str) -> httpx.Response:
+        """A form with the token in it; `data` may bring another."""
+        return self.client.post(path, data={"csrf": self.token()} | data, headers=BROWSER | headers)
 
 
-@asynccontextmanager
-async def visiting(house: FakeHouse | None = None, config: Config | None = None) -> AsyncIterator[Browser]:
+@contextmanager
+def visiting(house: FakeHouse | None = None, config: Config | None = None) -> Iterator[Browser]:
     """A browser before a running app."""
     house = house or FakeHouse()
-    app = app_with(house, config)
-    async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app, raise_app_exceptions=True)
-        async with httpx.AsyncClient(transport=transport, base_url=HOST) as client:
-            yield Browser(client, house)
+    with Client(app_with(house, config)) as client:
+        yield Browser(client, house)

@@ -59,6 +59,7 @@ def create_app(config: Config, open_house: OpenHouse | None = None) -> Starlette
         lifespan=lifespan,
         exception_handlers={HTTPException: to_the_guard},
     )
+    app.router.redirect_slashes = False  # an address that is nearly right is not right
     app.state.config, app.state.rates = config, rates
     app.state.secret = secrets.token_bytes(32)  # until the house gives its own
     return app

@@ -48,6 +48,6 @@ def neighbourhood(address: str) -> str:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return address[:64]
-    if parsed.version == 6 and parsed.ipv4_mapped is None:
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
     return str(parsed)

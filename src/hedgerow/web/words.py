@@ -8,6 +8,7 @@ from hedgerow.kernel.refusal import BadSettings
 
 LONGEST_NAME = 40
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # controls, direction marks, private and unassigned characters
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters by name, empty to the eye
 _KEPT = "\u200d"  # joins the parts of one picture character
 _MOST_MARKS = 2  # accents on one letter: more would climb over the lines above
 
@@ -21,7 +22,7 @@ def cleaned(text: str) -> str:
     kept, marks = [], 0
     for character in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(character)
-        if character.isspace():
+        if character.isspace() or character in _BLANK:
             character, marks = " ", 0
         elif kind in _INVISIBLE and character != _KEPT:
             continue

@@ -1,0 +1,167 @@
+"""The form for a new match: as it comes it can be sent; what does not fit is told beside its field, and kept."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from hedgerow import catalog
+from hedgerow.table.plan import SeatPlan
+from web.client import Browser
+
+
+class Form(HTMLParser):
+    """The values that a browser would send."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self._name = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        if tag == "input" and told.get("name"):
+            if told.get("type") not in ("radio", "checkbox") or "checked" in told:
+                self.values[told["name"]] = told.get("value", "")
+        elif tag == "textarea":
+            self.values[told["name"]] = ""
+        elif tag == "select":
+            self._name = told["name"]
+        elif tag == "option" and (self._name not in self.values or "selected" in told):
+            self.values[self._name] = told["value"]
+
+
+def form(browser: Browser, game: str, query: str = "") -> dict[str, str]:
+    return Form(browser.get(f"/new/{game}{query}").text).values
+
+
+@pytest.mark.parametrize("game", catalog.names())
+def test_the_form_can_be_sent_as_it_comes(browser: Browser, game: str) -> None:
+    """Two clicks: Play on the front page, Play here."""
+    answer = browser.post(f"/new/{game}", form(browser, game))
+    assert answer.status_code == 303 and answer.headers["location"] == "/m/match1"
+    plan, holder = browser.house.opened[0]
+    assert plan.game == game and len(holder) == 64
+    assert plan.options == {} and plan.dice == "table" and plan.seed == ""
+    assert len(plan.seats) == plan.players
+    assert plan.seats[0] == SeatPlan("person") and all(seat.kind == "bot" for seat in plan.seats[1:])
+    assert plan.watch and plan.chat and not plan.listed and plan.grace_minutes == 0
+    catalog.room(game).settings(plan.players, plan.variant, plan.options)
+
+
+def test_everything_chosen_arrives(browser: Browser) -> None:
+    chosen = form(browser, "wildfire") | {
+        "variant": "vs", "players": "4", "seat1": "me", "name1": " Ann ", "seat2": "friend", "seat3": "guest",
+        "name3": "Bo", "seat4": "bot-strong", "opt-start_gap": "4", "opt-vs_own_setup": "on", "dice": "seed",
+        "seed": " frosty  morning ", "listed": "on", "grace": "5",
+    }  # fmt: skip
+    del chosen["watch"], chosen["chat"]
+    assert browser.post("/new/wildfire", chosen).status_code == 303
+    plan = browser.house.opened[0][0]
+    assert (plan.variant, plan.players, plan.seed, plan.grace_minutes) == ("vs", 4, "frosty morning", 5)
+    assert plan.options == {"start_gap": "4", "vs_own_setup": "on"}
+    assert plan.seats == [
+        SeatPlan("person", name="Ann"), SeatPlan("open"), SeatPlan("guest", name="Bo"), SeatPlan("bot", "strong"),
+    ]  # fmt: skip
+    assert plan.listed and not plan.watch and not plan.chat
+
+
+def test_real_dice(browser: Browser) -> None:
+    browser.post("/new/wildfire", form(browser, "wildfire") | {"dice": "paper", "seed": "ignored"})
+    plan = browser.house.opened[0][0]
+    assert plan.dice == "paper" and plan.seed == ""
+
+
+def test_options_of_other_variants_do_not_matter(browser: Browser) -> None:
+    sent = form(browser, "wildfire") | {"variant": "solo", "opt-x4_big_border": "on"}
+    assert browser.post("/new/wildfire", sent).status_code == 303
+    assert browser.house.opened[0][0].options == {}
+
+
+def test_ninety_nine_seats(browser: Browser) -> None:
+    sent = form(browser, "shelter") | {"variant": "table", "players": "99", "rest": "friend"}
+    assert browser.post("/new/shelter", sent).status_code == 303
+    seats = browser.house.opened[0][0].seats
+    assert len(seats) == 99 and {seat.kind for seat in seats[8:]} == {"open"}
+
+
+@pytest.mark.parametrize(
+    ("game", "changed", "told"),
+    [
+        ("wildfire", {"variant": "chess"}, "Choose a way to play."),
+        ("wildfire", {"variant": ""}, "Choose a way to play."),
+        ("wildfire", {"variant": "vs", "players": "9"}, "This takes 2 to 8 players, not '9'."),
+        ("wildfire", {"players": "1e3"}, "This takes 1 players, not '1e3'."),
+        ("wildfire", {"players": "²"}, "This takes 1 players"),
+        ("wildfire", {"seat1": "queen"}, "Choose who sits here."),
+        ("wildfire", {"seat1": "bot-genius"}, "Choose who sits here."),
+        ("wildfire", {"name1": "x" * 41}, "A name has at most 40 characters"),
+        ("wildfire", {"name1": "\u202e"}, "can be seen"),
+        ("wildfire", {"opt-start_gap": "5"}, "Option start_gap cannot be '5'; it takes 8, 4."),
+        ("wildfire", {"opt-start_gap": ""}, "Option start_gap cannot be ''"),
+        ("wildfire", {"variant": "x4", "opt-play_on": "off"}, "Option play_on cannot be off in x4"),
+        ("pastures", {"opt-rows": "2"}, "Option rows cannot be '2'; it takes 3 to 16."),
+        ("wildfire", {"dice": "loaded"}, "Choose how the dice are rolled."),
+        ("wildfire", {"dice": "seed", "seed": " "}, "Give 1 to 100 characters"),
+        ("wildfire", {"grace": "-1"}, "This takes 0 to 1440 minutes"),
+        ("rewilding", {"opt-sheet": "own", "own-sheet": ""}, "There is no sheet ''"),
+        ("vasty", {"opt-deck": "own", "own-deck": "id,kind\nx"}, "The first line of a deck"),
+    ],
+)
+def test_what_does_not_fit_is_told(browser: Browser, game: str, changed: dict[str, str], told: str) -> None:
+    sent = form(browser, game) | {"name1": "Ann"} | changed
+    answer = browser.post(f"/new/{game}", sent)
+    assert answer.status_code == 422 and browser.house.opened == []
+    errors = [
+        unescape(text) for text in re.findall(r'(?:class="error"[^>]*|role="alert"[^>]*><p)>([^<]+)<', answer.text)
+    ]
+    assert any(told in error for error in errors), errors
+    kept = Form(answer.text).values
+    assert kept["name1"] == sent["name1"]
+    assert kept["grace"] == sent["grace"] and kept.get("seed") == sent["seed"]
+
+
+@pytest.mark.parametrize(("game", "option"), [("vasty", "deck"), ("rewilding", "sheet")])
+def test_no_file_of_the_host_can_be_named(browser: Browser, tmp_path: Path, game: str, option: str) -> None:
+    """A path is refused whether the file exists or not, and in the same words."""
+    there = tmp_path / "there.toml"
+    there.write_text("secret = 1")
+    for field in ({f"opt-{option}": str(there)}, {f"opt-{option}": "own", f"own-{option}": str(there)}):
+        answer = browser.post(f"/new/{game}", form(browser, game) | field)
+        assert answer.status_code == 422 and f"There is no {option}" in answer.text
+    assert browser.house.opened == []
+
+
+def test_own_data_can_be_pasted(browser: Browser) -> None:
+    deck = (catalog.room("vasty").folder / "deck.csv").read_text().replace("F04,forest,DEAL 2", "F04,forest,DEAL 3")
+    sent = form(browser, "vasty") | {"opt-deck": "own", "own-deck": deck.replace("\n", "\r\n")}
+    assert browser.post("/new/vasty", sent).status_code == 303
+    assert "DEAL 3" in browser.house.opened[0][0].options["deck"]
+
+
+def test_a_rematch_comes_with_its_settings_and_seats(browser: Browser) -> None:
+    found = form(browser, "wildfire", "?variant=vs&players=3&seats=person:,bot:strong,open:&opt-start_gap=4")
+    assert (found["variant"], found["players"], found["opt-start_gap"]) == ("vs", "3", "4")
+    assert [found[f"seat{n}"] for n in (1, 2, 3)] == ["me", "bot-strong", "friend"]
+
+
+def test_a_link_cannot_break_the_form(browser: Browser) -> None:
+    answer = browser.get('/new/wildfire?variant="><script>&seats=x:y,,&players=-1&csrf=stolen&name1=<script>')
+    assert answer.status_code == 200 and "<script>&" not in answer.text and "stolen" not in answer.text
+
+
+def test_a_full_house_is_told() -> None:
+    from hedgerow.kernel.refusal import HedgerowError
+    from web.client import FakeHouse, visiting
+
+    class Full(HedgerowError):
+        status = 503
+
+    with visiting(FakeHouse(problem=Full("This house is full."))) as browser:
+        answer = browser.post("/new/wildfire", form(browser, "wildfire"))
+        assert answer.status_code == 503 and "This house is full." in answer.text

@@ -1,0 +1,101 @@
+"""The pages around the board: each answers, is whole, says what it should, and keeps hostile names harmless."""
+
+from __future__ import annotations
+
+import pytest
+
+from hedgerow import catalog
+from hedgerow.store.problems import StoreGone
+from web.client import Browser, FakeHouse, match_facts, visiting
+from web.reading import read
+
+PLAIN = ["/", "/daily", "/scores", "/about", "/fair"]
+OF_GAMES = [f"/{page}/{game}" for page in ("new", "rules") for game in catalog.names()]
+HOSTILE = "<script>alert(1)</script>\"'&"
+
+
+@pytest.mark.parametrize("path", PLAIN + OF_GAMES)
+def test_every_page_is_there_and_whole(browser: Browser, path: str) -> None:
+    answer = browser.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert read(answer.text).faults == []
+
+
+def test_the_front_page_shows_every_game(browser: Browser) -> None:
+    page = browser.get("/").text
+    for game in catalog.names():
+        room = catalog.room(game)
+        assert room.title in page and room.pitch in page
+        for verb in ("new", "learn", "rules"):
+            assert f'href="/{verb}/{game}"' in page
+
+
+def test_the_front_page_reads_well_when_it_is_empty(browser: Browser) -> None:
+    page = browser.get("/").text
+    assert "Your matches" not in page
+    assert "No table is waiting for players." in page and "It is quiet just now." in page
+
+
+def test_my_matches_are_for_who_has_been_here() -> None:
+    with visiting(FakeHouse(matches=[match_facts(your_turn=True)])) as browser:
+        assert "Your matches" not in browser.get("/").text  # no cookie yet: nothing to look for
+        page = browser.get("/").text
+        assert "Your matches" in page and "Your turn" in page and 'href="/m/abc"' in page
+
+
+def test_lists_can_be_switched_off() -> None:
+    from hedgerow.web.config import Config
+
+    with visiting(FakeHouse(listed=[match_facts(names=["Zoe"])]), Config(open_tables=False)) as browser:
+        assert "Zoe" not in browser.get("/").text and "Open tables" not in browser.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/", "/daily", "/scores", "/scores/hostile"])
+def test_hostile_names_stay_text(path: str) -> None:
+    row = {"rank": 1, "name": HOSTILE, "points": 3, "outcome": "win", "ranked": True, "when": 0.0, "match": "m"}
+    house = FakeHouse(listed=[match_facts(names=[HOSTILE])], lists={"hostile": [row], HOSTILE: [row]})
+    house.today["scores"] = [row]
+    with visiting(house) as browser:
+        page = browser.get(path)
+        assert page.status_code == 200 and "alert(1)" in page.text
+        assert "<script>alert" not in page.text
+        assert read(page.text).faults == []
+
+
+def test_a_list_of_scores_that_is_not_there(browser: Browser) -> None:
+    assert browser.get("/scores/nobody").status_code == 404
+
+
+def test_the_daily_challenge_is_taken_up(browser: Browser) -> None:
+    answer = browser.post("/daily", {"name": " Ann "})
+    assert answer.status_code == 303 and answer.headers["location"] == "/m/try1"
+    assert [name for _, name in browser.house.tries] == ["Ann"]
+
+
+def test_health() -> None:
+    house = FakeHouse()
+    with visiting(house) as browser:
+        assert browser.client.get("/health").json() == {"status": "well"}
+        house.problem = StoreGone("The database cannot be reached.")
+        sick = browser.client.get("/health", headers={"accept": "application/json"})
+        assert sick.status_code == 503
+        assert sick.json()["error"] == "The database cannot be reached."
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/new/chess", "/rules/chess", "/learn/chess", "/learn/chess/1", "/cover/x/chess-light.svg",
+     "/static/x/nothing.css", "/static/x/../config.py", "/static/x/%2e%2e/config.py", "/cover/x/wildfire-blue.svg"],
+)  # fmt: skip
+def test_what_is_not_there(browser: Browser, path: str) -> None:
+    answer = browser.get(path)
+    assert answer.status_code == 404
+    assert "There is nothing here" in answer.text and read(answer.text).faults == []
+
+
+def test_looking_at_pages_stores_nothing(browser: Browser) -> None:
+    """Reading never creates: the house hears of nobody until somebody posts."""
+    for path in PLAIN + OF_GAMES:
+        browser.get(path)
+    assert browser.house.opened == [] and browser.house.tries == []

@@ -1,0 +1,56 @@
+"""The rules as pages: every slug that a refusal may link to is there, and text stays text."""
+
+from __future__ import annotations
+
+import pytest
+
+from hedgerow import catalog, rulebook
+from hedgerow.web import markup
+from web.client import Browser
+
+
+@pytest.mark.parametrize("game", catalog.names())
+def test_every_rule_and_ruling_has_its_place(browser: Browser, game: str) -> None:
+    page = browser.get(f"/rules/{game}").text
+    book = rulebook.read(catalog.room(game).folder / "rules.md")
+    for rule in book.rules:
+        assert f'id="{rule.slug}"' in page, rule.slug
+    for section in {rule.section for rule in book.rules}:
+        assert section in page
+
+
+def test_a_ruling_tells_source_answer_and_reason(browser: Browser) -> None:
+    page = browser.get("/rules/wildfire").text
+    start = page.index('id="wildfire.spread?diagonal"')
+    ruling = page[start : page.index("</details>", start)]
+    assert "Does fire jump diagonally?" in ruling
+    assert "<dt>Ruling</dt><dd>never</dd>" in ruling and "<dt>Source</dt>" in ruling and "<dt>Why</dt>" in ruling
+
+
+def test_options_link_to_their_rulings(browser: Browser) -> None:
+    for game in catalog.names():
+        rules = browser.get(f"/rules/{game}").text
+        for option in catalog.room(game).options:
+            assert f'id="{option.rule}"' in rules, option.name
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("one\ntwo\n\nthree", "<p>one two</p>\n<p>three</p>"),
+        ("- a\n  b\n- c", "<ul><li>a b</li><li>c</li></ul>"),
+        ("see:\n- a", "<p>see:</p>\n<ul><li>a</li></ul>"),
+        ("**<b>** `a<b`", "<p><strong>&lt;b&gt;</strong> <code>a&lt;b</code></p>"),
+        ("[wildfire.spread]", '<p><a href="/rules/wildfire#wildfire.spread">wildfire.spread</a></p>'),
+        ("[click](javascript:x)", "<p>[click](javascript:x)</p>"),
+        ("", ""),
+    ],
+)
+def test_the_few_marks(text: str, html: str) -> None:
+    assert markup.block(text) == html
+
+
+def test_a_table() -> None:
+    html = markup.block("| a | b |\n|---|---|\n| 1 | <2> |")
+    assert '<th scope="col">a</th><th scope="col">b</th>' in html
+    assert "<td>1</td><td>&lt;2&gt;</td>" in html and "---" not in html
