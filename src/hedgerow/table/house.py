@@ -83,16 +83,11 @@ class House(Lobby):
     def listening(self, live: Live, seats: list[int]) -> Iterator[asyncio.Event]:
         """An event that is set whenever something has changed."""
         event = asyncio.Event()
-        live.listeners.add(event)
-        at = seats or [-3]
-        for seat in at:
-            live.present[seat] = live.present.get(seat, 0) + 1
+        live.arrive(seats, event)
         try:
             yield event
         finally:
-            live.listeners.discard(event)
-            for seat in at:
-                live.present[seat] -= 1
+            live.leave(seats, event)
 
     # --- opening and sitting down ----------------------------------------------------------------------------------
 
