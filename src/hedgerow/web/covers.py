@@ -17,6 +17,7 @@ from hedgerow.kernel.room import Room
 from hedgerow.scene.palette import DARK, LIGHT
 from hedgerow.scene.pencil import curve, hatch
 from hedgerow.scene.svg import Drawing, line, picture_svg, text
+from hedgerow.scene.thrift import lighter
 from hedgerow.web.assets import FOREVER, Asset
 
 THEMES = {"light": LIGHT, "dark": DARK}
@@ -44,7 +45,7 @@ def card(room: Room) -> Drawing:
 @cache
 def cover(game: str, theme: str) -> Asset:
     """The picture file."""
-    return Asset.of("cover.svg", picture_svg(drawing_of(catalog.room(game)), THEMES[theme]).encode())
+    return Asset.of("cover.svg", lighter(picture_svg(drawing_of(catalog.room(game)), THEMES[theme])).encode())
 
 
 def size(game: str) -> tuple[int, int]:
