@@ -51,7 +51,7 @@ def test_the_readme_fits_a_screen_and_its_commands_exist() -> None:
     assert len(readme.splitlines()) <= 60
     assert "python3 go.py\n" in readme and "python3 go.py test\n" in readme
     for command in re.findall(r"hedgerow ([a-z]+)", readme):
-        assert command in ("play", "rules", "games", "simulate", "doctor", "bench"), command
+        assert command in ("play", "rules", "games", "simulate", "doctor", "bench", "serve", "table", "verify", "backup"), command
 
 
 def test_the_version_is_told_once() -> None:
