@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from functools import cache
 
 from starlette.exceptions import HTTPException
@@ -14,6 +15,7 @@ import hedgerow
 from hedgerow import catalog
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.room import Room
+from hedgerow.scene.crop import crop
 from hedgerow.scene.palette import DARK, LIGHT
 from hedgerow.scene.pencil import curve, hatch
 from hedgerow.scene.svg import Drawing, line, picture_svg, text
@@ -21,6 +23,7 @@ from hedgerow.web.assets import FOREVER, Asset
 
 THEMES = {"light": LIGHT, "dark": DARK}
 WIDE, HIGH = 480, 360
+Box = tuple[float, float, float, float]
 
 
 def drawing_of(room: Room) -> Drawing:
@@ -32,30 +35,46 @@ def drawing_of(room: Room) -> Drawing:
     return room.view.drawing(match.view(WATCHER), WATCHER)
 
 
+def window_of(room: Room, drawing: Drawing) -> Box:
+    """The part of the drawing that is shown: what the room chose, or the uppermost."""
+    file = room.folder / "cover.toml"
+    if file.exists() and drawing.sheet_key != _card_key(room):
+        left, top, width, height = tomllib.loads(file.read_text(encoding="utf-8"))["window"]
+        return left, top, width, height
+    return 0, 0, drawing.width, min(drawing.height, drawing.width * HIGH / WIDE)
+
+
+def _card_key(room: Room) -> str:
+    return f"card-{room.name}"
+
+
 def card(room: Room) -> Drawing:
     """A title on a small hill, for a room without a cover."""
     hill = [(40.0 + 8 * i, 262 - 46 * (1 - ((i - 25) / 25) ** 2)) for i in range(51)]
     field = [*hill, (440.0, 300.0), (40.0, 300.0)]
     drawn = line(hatch(field, room.name, 7), "pine", 2, 0.5) + line(curve(hill), "pencil", 2)
     title = text(WIDE / 2, 150, room.title, 44, bold=True)
-    return Drawing(WIDE, HIGH, f"{room.title}, a title card.", f"card-{room.name}", drawn + title, "")
+    return Drawing(WIDE, HIGH, f"{room.title}, a title card.", _card_key(room), drawn + title, "")
 
 
 @cache
 def cover(game: str, theme: str) -> Asset:
     """The picture file."""
-    return Asset.of("cover.svg", picture_svg(drawing_of(catalog.room(game)), THEMES[theme]).encode())
+    drawing, window = _picture(game)
+    return Asset.of("cover.svg", crop(picture_svg(drawing, THEMES[theme]), *window).encode())
 
 
 def size(game: str) -> tuple[int, int]:
     """Width and height, so that the page does not jump when the picture comes."""
-    drawing = _drawing(game)
-    return round(drawing.width), round(drawing.height)
+    _, (_, _, width, height) = _picture(game)
+    return round(width), round(height)
 
 
 @cache
-def _drawing(game: str) -> Drawing:
-    return drawing_of(catalog.room(game))
+def _picture(game: str) -> tuple[Drawing, Box]:
+    room = catalog.room(game)
+    drawing = drawing_of(room)
+    return drawing, window_of(room, drawing)
 
 
 def address(game: str, theme: str) -> str:
