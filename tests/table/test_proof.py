@@ -18,7 +18,7 @@ SEED = bytes(range(32))
 FINGERPRINT = hashlib.sha256(SEED).hexdigest()
 
 
-def fair_match() -> str:
+def fair_match(**notes: str) -> str:
     """A few turns whose dice come from the seed."""
     match, rolled = hedgerow.new("wildfire", seed=0), Counter[int]()
     while len(match.log) < 12 and match.to_move is not None:
@@ -28,6 +28,7 @@ def fair_match() -> str:
             rolled[stream] += 1
         else:
             match.play(match.legal()[0])
+    match.notes = {name.replace("_", " "): told for name, told in notes.items()}
     return match.dump()
 
 
@@ -48,8 +49,9 @@ def test_dice_of_another_seed_do_not_follow() -> None:
 
 
 def test_the_facts_may_stand_in_the_file() -> None:
-    text = f"fingerprint: {FINGERPRINT}\nseed of the dice: {SEED.hex()}\n{fair_match()}"
+    text = fair_match(fingerprint=FINGERPRINT, seed_of_the_dice=SEED.hex())
     assert [finding.good for finding in proof.check("", "", text)] == [True, True]
+    assert hedgerow.load(text).dump() == text
 
 
 def test_a_seed_alone_tells_its_fingerprint() -> None:

@@ -73,12 +73,18 @@ class Thinkers:
             return []
         return found
 
-    async def _ask(self, what: Callable[[Job], Any], job: Job) -> Any:
+    def warm_up(self) -> None:
+        """Start a worker before anybody waits for it."""
+        self._started().submit(_ready)
+
+    def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")  # forking a process with threads is a gamble
             self._pool = ProcessPoolExecutor(self.workers, context, initializer=_begin)
-        loop = asyncio.get_running_loop()
-        waiting = loop.run_in_executor(self._pool, what, job)
+        return self._pool
+
+    async def _ask(self, what: Callable[[Job], Any], job: Job) -> Any:
+        waiting = asyncio.get_running_loop().run_in_executor(self._started(), what, job)
         return await asyncio.wait_for(waiting, job.seconds + PATIENCE)
 
     def restart(self) -> None:
@@ -103,6 +109,14 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's; it stops us
     if hasattr(os, "nice"):
         os.nice(10)
+
+
+def _ready() -> bool:
+    """Import what every answer needs."""
+    from hedgerow import catalog
+    from hedgerow.bots import players  # noqa: F401
+
+    return all(catalog.room(name) for name in catalog.names())
 
 
 def _position(job: Job) -> tuple[Room, Settings, Records]:

@@ -83,16 +83,11 @@ class House(Lobby):
     def listening(self, live: Live, seats: list[int]) -> Iterator[asyncio.Event]:
         """An event that is set whenever something has changed."""
         event = asyncio.Event()
-        live.listeners.add(event)
-        at = seats or [-3]
-        for seat in at:
-            live.present[seat] = live.present.get(seat, 0) + 1
+        live.arrive(seats, event)
         try:
             yield event
         finally:
-            live.listeners.discard(event)
-            for seat in at:
-                live.present[seat] -= 1
+            live.leave(seats, event)
 
     # --- opening and sitting down ----------------------------------------------------------------------------------
 
@@ -101,6 +96,9 @@ class House(Lobby):
         if await self.store.count_running() >= self.limits.matches:
             raise TooMany("This house is full: too many matches are running. Finish one, or try again later.")
         made = await asyncio.to_thread(opening.open_plan, plan, holder, seed)
+        again = plan.parent and not plan.opening and not plan.moves
+        if again:
+            await self._keep_company(plan.parent, holder, made)
         table = await asyncio.to_thread(Sitting.of, made.row, made.seats, made.holders, made.events)
         made.events += table.roll_owed()
         row = replace(made.row, length=len(made.events))
@@ -109,7 +107,19 @@ class House(Lobby):
         live = self._live[row.id] = Live(table)
         self._forget_some()
         self._wake_bots(live)
+        if again:
+            await self.announce(plan.parent, f"rematch {row.id}")
         return row.id
+
+    async def _keep_company(self, parent: str, holder: str, made: opening.Opened) -> None:
+        """Another match with the same people: who sat in a seat that is open now sits there at once."""
+        before = (await self.live(parent)).table
+        if not before.held_by(holder):
+            raise NotYours("Only who played can ask the others for another match.")
+        for n, seat in enumerate(made.seats):
+            if seat.kind == OPEN and n < len(before.seats) and before.seats[n].kind == "person":
+                made.seats[n] = replace(seat, kind="person", name=before.seats[n].name)
+                made.holders += [replace(h, match=made.row.id) for h in before.holders if h.seat == n]
 
     async def invite(self, match_id: str, holder: str, seat: int) -> str:
         """A token that lets whoever has it sit down; only its hash is kept."""

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
@@ -56,14 +57,35 @@ class Live:
     drawn: dict[Any, Any] = field(default_factory=dict)  # what pages made of this position; emptied by every change
     bot: asyncio.Task[None] | None = None
     since: float = field(default_factory=time.monotonic)  # when the last change came
-    present: dict[int, int] = field(default_factory=dict)  # open streams by seat; -3: watchers
+    present: dict[int, int] = field(default_factory=dict)  # open streams by seat, WATCHER's among them
 
     def changed(self) -> None:
-        """Wake everybody who listens."""
-        self.drawn.clear()
+        """The match has gone on: whoever owes a move has all her time again."""
         self.since = time.monotonic()
+        self.wake()
+
+    def wake(self) -> None:
+        """Let everybody who listens look again."""
+        self.drawn.clear()
         for listener in self.listeners:
             listener.set()
+
+    def arrive(self, seats: list[int], listener: asyncio.Event) -> None:
+        """Somebody listens, for these seats or as a watcher."""
+        self.listeners.add(listener)
+        self._count(seats, 1)
+
+    def leave(self, seats: list[int], listener: asyncio.Event) -> None:
+        """She has gone."""
+        self.listeners.discard(listener)
+        self._count(seats, -1)
+
+    def _count(self, seats: list[int], step: int) -> None:
+        before = {seat for seat, streams in self.present.items() if streams}
+        for seat in seats or [WATCHER]:
+            self.present[seat] = self.present.get(seat, 0) + step
+        if {seat for seat, streams in self.present.items() if streams and seat != WATCHER} != before - {WATCHER}:
+            self.wake()  # everybody sees who is here
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,12 @@ from hedgerow.table.plan import Plan, SeatPlan
 
 if TYPE_CHECKING:
     from hedgerow.table.live import Live
+    from hedgerow.table.sitting import Sitting
 
 Facts = dict[str, Any]
 LISTED = 30  # lines of a list on the front page
 BEST = 50  # lines of a list of scores
+PRACTICE = "practice "  # before the day, in place of a chosen seed: the same dice once more, not ranked
 RIVAL = "greedy"  # who plays the other seats of a day's challenge
 
 
@@ -115,9 +117,14 @@ class Lobby:
         ranked = await self.store.claim_daily(day, room.name, holder, "")
         plan = Plan(
             room.name, settings.variant, settings.players, {}, [SeatPlan("person", name=name), *rivals],
-            day=day if ranked else "", seed="" if ranked else f"practice {day}", watch=False,
+            day=day if ranked else "", seed="" if ranked else f"{PRACTICE}{day}", watch=False,
         )  # fmt: skip
         return await self.open(plan, holder, seed), ranked
+
+    def tells_seed(self, table: Sitting) -> bool:
+        """Is the seed told by now? When the match is over; a day's dice, when the day is."""
+        day = table.row.day or table.row.chosen_seed.removeprefix(PRACTICE)
+        return table.is_over and day != self.today()
 
     # --- scores ----------------------------------------------------------------------------------------------------
 

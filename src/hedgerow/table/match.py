@@ -48,6 +48,7 @@ class Match:
         self.room = room
         self.settings = settings
         self.seed = secrets.randbits(64) if seed is None else seed
+        self.notes: dict[str, str] = {}  # what else a file tells, by the names of `text.NOTES`
         self.opened_by_diagram = opening is not None
         self._records = opening.copy() if opening is not None else room.template(settings)
         if opening is None:

@@ -57,7 +57,8 @@ def open_plan(plan: Plan, holder: str, seed: bytes | None = None) -> Opened:
         seed = dice.seed_from_words(plan.seed) if plan.seed.strip() else dice.new_seed()
     row = MatchRow(
         id=identity, game=game, settings=settings_text(catalog.room(game), settings), seed=seed,
-        commitment=dice.commitment(seed), dice=plan.dice, chosen_seed=plan.seed.strip()[:100], listed=plan.listed, watch=plan.watch, host=holder,
+        commitment=dice.commitment(seed), dice=plan.dice, chosen_seed=plan.seed.strip()[:100],
+        listed=plan.listed, watch=plan.watch, host=holder,
         grace=60 * max(0, plan.grace_minutes), chat=plan.chat, parent=IMPORTED if plan.moves else plan.parent,
         opening=opening, day=plan.day, created=now, touched=now, ended=0.0, result="", length=len(events),
     )  # fmt: skip

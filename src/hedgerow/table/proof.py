@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import BadText
 from hedgerow.table import dice
+from hedgerow.table.match import Match
 from hedgerow.table.text import read_match
-
-_FACT = re.compile(r"^(seed of the dice|fingerprint): *([0-9a-f]+) *$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -22,14 +21,10 @@ class Finding:
     sentence: str
 
 
-def facts_in(text: str) -> tuple[dict[str, str], str]:
-    """The lines `fingerprint: ...` and `seed of the dice: ...` that may stand around a match, and the match itself."""
-    return dict(_FACT.findall(text)), _FACT.sub("", text).strip("\n")
-
-
 def check(seed: str, fingerprint: str, match: str = "") -> list[Finding]:
     """What can be said of a seed (hexadecimal), a fingerprint and a dump; raises `BadText` for what cannot be read."""
-    told, match = facts_in(match.replace("\r\n", "\n"))
+    replayed = read_match(match) if match.strip() else None
+    told = replayed.notes if replayed else {}
     raw = _hex(seed or told.get("seed of the dice", ""), "seed")
     wanted = (fingerprint or told.get("fingerprint", "")).strip().lower()
     findings = []
@@ -38,15 +33,14 @@ def check(seed: str, fingerprint: str, match: str = "") -> list[Finding]:
         findings.append(
             Finding(fits, "The seed fits the fingerprint." if fits else "The seed has another fingerprint.")
         )
-    if match.strip():
-        findings.append(_rolls(raw, match))
+    if replayed:
+        findings.append(_rolls(raw, replayed))
     if not findings:
         findings.append(Finding(True, f"The fingerprint of this seed is {dice.commitment(raw)}."))
     return findings
 
 
-def _rolls(seed: bytes, text: str) -> Finding:
-    match = read_match(text)
+def _rolls(seed: bytes, match: Match) -> Finding:
     rolls = [at for at, entry in enumerate(match.log) if entry.seat == CHANCE]
     wrong = dice.audit(match, seed)
     if not wrong:

@@ -147,6 +147,13 @@ class Sitting:
         """
         return self.seat_stamp.get(seat, 0) <= length <= self.length
 
+    def file_text(self, with_seed: bool = False) -> str:
+        """The match as a file, with what is needed to check the dice."""
+        self.match.notes = {} if self.is_paper else {"fingerprint": self.row.commitment}
+        if with_seed and not self.is_paper:
+            self.match.notes["seed of the dice"] = self.row.seed.hex()
+        return self.match.dump()
+
     # --- playing -------------------------------------------------------------------------------------------------
 
     def play(self, seat: int, words: str, by: str = PERSON) -> list[AnyEvent]:

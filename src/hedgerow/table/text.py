@@ -18,6 +18,7 @@ from hedgerow.table.match import MOST_SEEDS, Match
 FORMAT = 1
 FIRST_LINE = "hedgerow match"
 MOST_CHARACTERS = 5_000_000
+NOTES = ("fingerprint", "seed of the dice")  # of fair dice, see `table.dice`; 64 hexadecimal digits each
 
 
 # --- writing ----------------------------------------------------------------------------------------------------
@@ -58,6 +59,7 @@ def write_moves(match: Match) -> Iterator[str]:
 def write_match(match: Match) -> str:
     """The whole match; the last line counts and checks what stands above it."""
     lines = [f"{FIRST_LINE} {FORMAT}", *write_header(match.room, match.settings), f"seed: {match.seed}"]
+    lines += [f"{name}: {match.notes[name]}" for name in NOTES if name in match.notes]
     if match.opened_by_diagram:
         opening = match.at(0)
         lines += ["position:", *(f"| {line}".rstrip() for line in match.room.words.draw(opening[0]))]
@@ -79,10 +81,14 @@ class Header:
     def __init__(self, game: str = "") -> None:
         self.facts: dict[str, Any] = {"game": game} if game else {}
         self.options: dict[str, object] = {}
+        self.notes: dict[str, str] = {}
         self.given_game = game
 
     def take(self, line: str, number: int) -> bool:
         """Take a line if it belongs to the header."""
+        if note := re.fullmatch(rf"({'|'.join(NOTES)}): ([0-9a-f]{{64}})", line):
+            self.notes[note[1]] = note[2]
+            return True
         fact = re.fullmatch(r"(game|rules|variant|players|seed|option ([a-z0-9_]+)): (.+)", line)
         if not fact:
             return False
@@ -166,6 +172,7 @@ def read_match(text: str) -> Match:
     if number >= len(lines) or lines[number].strip() != "moves:":
         raise BadText("the line 'moves:' is expected here.", number + 1)
     match = Match(room, settings, header.facts.get("seed"), opening)
+    match.notes = header.notes
     for at in range(number + 1, len(lines)):
         line = lines[at].strip()
         if line.startswith("end"):

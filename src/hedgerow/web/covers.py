@@ -19,6 +19,7 @@ from hedgerow.scene.crop import crop
 from hedgerow.scene.palette import DARK, LIGHT
 from hedgerow.scene.pencil import curve, hatch
 from hedgerow.scene.svg import Drawing, line, picture_svg, text
+from hedgerow.scene.thrift import lighter
 from hedgerow.web.assets import FOREVER, Asset
 
 THEMES = {"light": LIGHT, "dark": DARK}
@@ -61,7 +62,7 @@ def card(room: Room) -> Drawing:
 def cover(game: str, theme: str) -> Asset:
     """The picture file."""
     drawing, window = _picture(game)
-    return Asset.of("cover.svg", crop(picture_svg(drawing, THEMES[theme]), *window).encode())
+    return Asset.of("cover.svg", lighter(crop(picture_svg(drawing, THEMES[theme]), *window)).encode())
 
 
 def size(game: str) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.table import proof
 from hedgerow.web import render
+from hedgerow.web.streams import check_may_look
 
 EMPTY = {"seed": "", "commitment": "", "match": ""}
 
@@ -30,4 +31,19 @@ async def check(request: Request) -> Response:
     return render.page(request, "fair.html", facts, status)
 
 
-routes: list[BaseRoute] = [Route("/fair", explain), Route("/fair", check, methods=["POST"])]
+async def of_match(request: Request) -> Response:
+    """The same page, filled in for one match: the seed and the moves only once it is over."""
+    live = await request.app.state.house.live(request.path_params["match"])
+    check_may_look(live, request.state.visit.holder)
+    async with live.lock:
+        values = {"commitment": live.table.row.commitment, "seed": "", "match": ""}
+        if request.app.state.house.tells_seed(live.table):
+            values |= {"seed": live.table.row.seed.hex(), "match": live.table.file_text(with_seed=True)}
+    return render.page(request, "fair.html", {"values": values, "findings": [], "error": ""})
+
+
+routes: list[BaseRoute] = [
+    Route("/fair", explain),
+    Route("/fair", check, methods=["POST"]),
+    Route("/fair/{match}", of_match),
+]

@@ -30,6 +30,7 @@ async def open_house(config: Config) -> AsyncIterator[House]:
     store = await asyncio.to_thread(open_store, config.database_url)
     thinkers = Thinkers(config.bot_seconds)
     house = House(store, thinkers, Limits(matches=config.most_matches, free_chat=config.free_chat))
+    asyncio.get_running_loop().call_later(EVERY, thinkers.warm_up)  # behind the first page
     chores = [asyncio.create_task(_again(work, config, house)) for work in (_follow, _replace_absent, _expire)]
     try:
         yield house

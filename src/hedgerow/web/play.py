@@ -6,16 +6,18 @@ carries a key, so that a double click is one move.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from hedgerow.kernel.refusal import IllegalMove
+from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
 from hedgerow.table.house import House
 from hedgerow.table.live import Live, TooLate
@@ -316,27 +318,47 @@ async def branch(request: Request) -> Response:
 
 
 async def dump(request: Request) -> Response:
-    """The match as a file: whole when it is over (or nothing is hidden), else as its owner may see it."""
+    """The match as a file; while hands are hidden it would tell too much."""
     live = await looked_at(request)
     async with live.lock:
         table = live.table
         if not table.is_over and table.room.hidden and table.match.players > 1:
-            raise Problem(
-                409, "While hands are hidden the file would tell too much; it is yours when the match is over."
-            )
-        text = table.match.dump()
-    name = f"{table.room.name}-{table.row.id[:8]}.match"
+            raise Problem(409, "While something is hidden the file would tell it; it is yours when the match is over.")
+        text = table.file_text(with_seed=house_of(request).tells_seed(table))
+        name = f"{table.room.name}-{table.row.id[:8]}.match"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+async def bring(request: Request) -> Response:
+    """A match from a file: played on where it stands, or replayed if it is over."""
+    async with request.form(max_files=1, max_fields=10) as form:
+        given = form.get("file")
+        raw = await given.read() if isinstance(given, UploadFile) else str(form.get("text") or "").encode()
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        raise Problem(422, "This is not a text file, so it is no Hedgerow match.") from None
+    visit = request.state.visit
+    request.app.state.rates.count("new", visit.address)
+    match_id = await house_of(request).open(Plan("", "", 0, moves=text), visit.holder)
+    return RedirectResponse(f"/m/{match_id}", 303)
 
 
 async def rematch(request: Request) -> Response:
     """The form for another match with the same settings and people, to be changed before it begins."""
     live = await looked_at(request)
-    table = live.table
-    told = json.loads(table.row.settings)
-    seats = ",".join(f"{s.kind}:{s.level}" for s in table.seats[:12])
-    query = f"variant={told['variant']}&players={told['players']}&seats={seats}&from={table.row.id}"
-    return RedirectResponse(f"/new/{table.row.game}?{query}", 303)
+    table, holder = live.table, request.state.visit.holder
+    mine = table.held_by(holder)
+    chosen = {"variant": table.match.settings.variant, "players": str(table.match.players), "from": table.row.id}
+    chosen |= {"dice": table.row.dice, "grace": str(table.row.grace // 60)}
+    for seat in table.seats[:8]:
+        kind = f"bot-{seat.level}" if seat.kind == "bot" else "friend"
+        if seat.seat in mine:
+            kind = "guest" if seat.kind == "guest" else "me"
+        chosen |= {f"seat{seat.seat + 1}": kind, f"name{seat.seat + 1}": seat.name}
+    for name, value in table.room.chosen(table.match.settings).items():
+        chosen[f"opt-{name}"] = spelled(value)
+    return RedirectResponse(f"/new/{table.row.game}?{urlencode(chosen)}", 303)
 
 
 def post(path: str, act: Act) -> Route:
@@ -360,6 +382,7 @@ routes = [
     Route("/m/{match}/branch/{step}", branch, methods=["POST"]),
     Route("/m/{match}/file", dump),
     Route("/m/{match}/rematch", rematch),
+    Route("/import", bring, methods=["POST"]),
     Route("/sit/{match}/{token}", seat_page),
     Route("/sit/{match}/{token}", sit, methods=["POST"]),
 ]

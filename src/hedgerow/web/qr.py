@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import segno
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from hedgerow.web.problems import Problem
 
 LONGEST = 600
 QUIET = 4  # modules of empty paper around the code: readers need them
@@ -26,6 +32,16 @@ def qr_svg(link: str, label: str = "QR code of the link") -> Markup:
     ).format(w=wide, label=label, path=path)
 
 
+async def picture(request: Request) -> Response:
+    """`/qr.svg?path=...`: one of our own links as a code that stands alone."""
+    path = request.query_params.get("path", "")
+    if not re.fullmatch(r"/(m|sit)/[A-Za-z0-9_/-]{1,100}", path):
+        raise Problem(400, "Only links to a match or to a seat are drawn.")
+    base = request.app.state.config.base_url.rstrip("/") or str(request.base_url).rstrip("/")
+    drawn = str(qr_svg(f"{base}{path}")).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
 def _runs(row: list[int]) -> list[tuple[int, int]]:
     """Where dark modules begin, and how many follow each other."""
     found, start = [], None
@@ -36,3 +52,6 @@ def _runs(row: list[int]) -> list[tuple[int, int]]:
             found.append((start, x - start))
             start = None
     return found
+
+
+routes: list[BaseRoute] = [Route("/qr.svg", picture)]

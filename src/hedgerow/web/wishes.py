@@ -38,7 +38,7 @@ def defaults(room: Room, given: Mapping[str, str]) -> dict[str, str]:
     named = {v.name: v for v in room.variants}
     variant = named.get(given.get("variant", ""), room.variants[0])
     values = {"variant": variant.name, "players": str(variant.players[0]), "dice": "table", "seed": "", "grace": "0"}
-    values |= {"watch": "on", "chat": "on", "rest": RIVAL}
+    values |= {"watch": "on", "chat": "on", "rest": RIVAL, "from": ""}
     for seat in range(1, rows_of(room) + 1):
         values |= {f"seat{seat}": "me" if seat == 1 else RIVAL, f"name{seat}": ""}
     for option in room.options:
@@ -102,6 +102,7 @@ class Wishes:
             watch=bool(self.values["watch"]),
             grace_minutes=grace,
             chat=bool(self.values["chat"]),
+            parent=self.values["from"],
         )
 
     # --- settings -----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 import hedgerow
 from games.rewilding.figures import position
 from hedgerow import catalog
-from hedgerow.games.rewilding import facts, paper, places
+from hedgerow.games.rewilding import art, facts, paper, places
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.scene.svg import Drawing, board_svg
@@ -70,6 +70,11 @@ def test_the_board_is_sound_svg_with_unique_ids_and_nothing_undefined(case: Case
         ids = [element.get("id") for element in found if element.get("id")]
         assert len(set(ids)) == len(ids)
         assert {element.get("href", "")[1:] for element in found if element.tag.endswith("use")} <= set(ids)
+
+
+def test_what_is_defined_once_names_no_colour() -> None:
+    """A style sheet's `.dark .s-ink` would not reach it there."""
+    assert "class=" not in art.definitions()
 
 
 def test_chance_is_pointed_at_nowhere() -> None:
@@ -266,9 +271,9 @@ def test_the_tray_tells_which_weather_the_dice_would_bring() -> None:
 
 def test_crayon_for_what_is_coloured_and_ink_for_what_is_lost() -> None:
     match = position({"B1": "*o *.", "D2": "xx .."}, dice="1 2 3 4", sheet="default")
-    coloured = re.findall(r"#rewilding-(\w+)-\d-c", mark(match, "B1"))
-    assert coloured == ["pine", "pine", "squirrel"]
-    assert 'class="s-ink"' in mark(match, "D2") and "-c" not in mark(match, "D2")
+    coloured = re.findall(r'class="s-(\w+)" href="#rw-(\w+)-\d-\1"', mark(match, "B1"))
+    assert coloured == [("bank", "pine"), ("pine", "pine")] * 2 + [("bank", "squirrel"), ("ember", "squirrel")]
+    assert 'class="s-ink"' in mark(match, "D2") and "#rw-heather" not in mark(match, "D2")
     assert mark(match, "B2") == ""  # bare and clear: nothing but what is printed
 
 

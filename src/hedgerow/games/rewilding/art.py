@@ -1,7 +1,10 @@
 """The drawings as pieces of SVG: each is defined once on the sheet, and used wherever it stands.
 
-A map has a hundred outlines of eight species. Defined once, a coloured one costs a move sixty characters instead of a
-thousand; two hands draw each species, so that no two neighbours look stamped.
+A map has a hundred outlines of eight species. Defined once, a coloured one costs a move 300 characters, not 1,500;
+two hands draw each species, so that no two neighbours look stamped.
+
+What is defined has no colours: it takes line and filling from the element that uses it, because that is where a style
+sheet reaches (a rule such as `.dark .s-ink` does not see inside `use`).
 """
 
 from __future__ import annotations
@@ -11,15 +14,16 @@ from functools import cache, lru_cache
 from hedgerow.games.rewilding import signs, species
 from hedgerow.games.rewilding.names import OPTIONS, WEATHERS
 from hedgerow.games.rewilding.places import Place
-from hedgerow.games.rewilding.shapes import SIZE, crayoned, pencilled
+from hedgerow.games.rewilding.shapes import SIZE, Thing, crayons, details, outlines
 from hedgerow.scene.pencil import corners, hatch, num, polyline, stroke
-from hedgerow.scene.svg import line
 
 HANDS = 2
-PREFIX = "rewilding-"
-PRINTED, DONE = "", "-c"  # in pencil; in crayon and ink
+PREFIX = "rw-"
 RUBBISH = ("can", "bottle")
-BOXES = ("blank", "filled", "crossed", "hungry")
+BOXES = {"blank": "pencil", "filled": "river", "crossed": "ink", "hungry": "fire"}  # little squares and their roles
+
+
+# --- defined ----------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -27,16 +31,22 @@ def definitions() -> str:
     """All drawings, for the sheet that uses them."""
     parts = []
     for name, what in species.THINGS.items():
-        for hand in range(HANDS):
-            parts.append(_defined(f"{name}-{hand}{PRINTED}", pencilled(what, (name, hand))))
-            parts.append(_defined(f"{name}-{hand}{DONE}", crayoned(what, (name, hand))))
-    for name, what in signs.THINGS.items():
-        width = 3.2 if name in RUBBISH else 1.8  # it is drawn smallest
-        parts.append(_defined(f"{name}{PRINTED}", pencilled(what, name, 0.2, width)))
-        if name in WEATHERS or name in OPTIONS:  # the others are never done, only printed
-            parts.append(_defined(f"{name}{DONE}", crayoned(what, name, 0.2, 2.1)))
+        parts += [_thing(f"{name}-{hand}", what, True) for hand in range(HANDS)]
+    for name, what in signs.THINGS.items():  # dice-changes and rubbish are printed, and never done
+        parts.append(_thing(f"{name}-0", what, name in WEATHERS or name in OPTIONS))
     parts += [_defined(f"{kind}-{hand}", _box(kind, hand)) for kind in BOXES for hand in range(HANDS)]
     return f"<defs>{''.join(parts)}</defs>"
+
+
+def _thing(name: str, what: Thing, crayon: bool) -> str:
+    parts = [_defined(name, outlines(what, name)), _defined(f"{name}-in", details(what, name))]
+    if crayon:
+        parts += [_defined(f"{name}-{role}", drawn) for role, drawn in crayons(what, name).items()]
+    return "".join(parts)
+
+
+def _defined(name: str, drawn: str) -> str:
+    return f'<g id="{PREFIX}{name}">{drawn}</g>'
 
 
 def _box(kind: str, hand: int) -> str:
@@ -44,33 +54,48 @@ def _box(kind: str, hand: int) -> str:
     around = corners(0, 0, SIZE, SIZE)
     outline = polyline(around, ("box", hand), 2.5, 1, closed=True)
     if kind == "blank":
-        return line(outline, "pencil", 4)
+        return f'<path d="{outline}" stroke-width="4"/>'
     if kind == "crossed":
-        return line(stroke(-2, -2, 50, 50, hand, 3) + stroke(50, -2, -2, 50, hand, 3), "ink", 7.5)
-    role = "river" if kind == "filled" else "fire"
-    return line(hatch(around, (kind, hand), 10, -0.7), role, 6.5, 0.8) + line(outline, role, 5)
+        return f'<path d="{stroke(-2, -2, 50, 50, hand, 3)}{stroke(50, -2, -2, 50, hand, 3)}" stroke-width="7.5"/>'
+    crayon = hatch(around, (kind, hand), 10, -0.7)
+    return f'<path d="{crayon}" stroke-width="6.5" opacity="0.8"/><path d="{outline}" stroke-width="5"/>'
 
 
-def _defined(name: str, drawn: str) -> str:
-    return f'<g id="{PREFIX}{name}">{drawn}</g>'
+# --- used -------------------------------------------------------------------------------------------------------------
+
+
+def _used(name: str, role: str) -> str:
+    return f'<use class="{role}" href="#{PREFIX}{name}"/>'
+
+
+def _placed(x: float, y: float, size: float, *parts: str) -> str:
+    scale = round(size / SIZE, 3)
+    return f'<g transform="translate({num(x)} {num(y)}) scale({scale:g})">{"".join(parts)}</g>'
 
 
 @lru_cache(maxsize=5_000)
-def used(name: str, x: float, y: float, size: float) -> str:
-    """A defined drawing with its upper left corner here."""
-    return f'<use href="#{PREFIX}{name}" transform="translate({num(x)} {num(y)}) scale({round(size / SIZE, 3):g})"/>'
+def drawn(name: str, x: float, y: float, size: float, what: Thing, done: bool, width: float) -> str:
+    """A defined drawing with its upper left corner here: in pencil as printed, or inked and coloured when done."""
+    ink = "ink" if done else "pencil"
+    parts = [f'<g class="s-{ink}" stroke-width="{width + 0.5 * done:g}">{_used(name, "f-paper")}</g>']
+    if done:
+        roles = dict.fromkeys(piece.role for piece in what.patches if piece.role != "paper")
+        parts += [_used(f"{name}-{role}", f"s-{role}") for role in roles]
+    if what.lines or what.eyes:
+        parts.append(_used(f"{name}-in", f"s-{ink}"))
+    return _placed(x, y, size, *parts)
 
 
 def living(name: str, hand: int, x: float, y: float, size: float, done: bool) -> str:
     """A plant or an animal: blank, or coloured in."""
-    return used(f"{name}-{hand % HANDS}{DONE if done else PRINTED}", x, y, size)
+    return drawn(f"{name}-{hand % HANDS}", x, y, size, species.THINGS[name], done, 1.5)
 
 
 def sign(name: str, x: float, y: float, size: float, done: bool = False) -> str:
-    """A weather, a dice-change, an option, a piece of rubbish."""
-    return used(f"{name}{DONE if done else PRINTED}", x, y, size)
+    """A weather, a dice-change, an option, a piece of rubbish; small ones in a firmer line."""
+    return drawn(f"{name}-0", x, y, size, signs.THINGS[name], done, 1.7 if size > 24 else 2.4)
 
 
 def box(kind: str, place: Place, hand: int) -> str:
     """A little square: blank, filled, crossed, hungry."""
-    return used(f"{kind}-{hand % HANDS}", place.x, place.y, place.width)
+    return _placed(place.x, place.y, place.width, _used(f"{kind}-{hand % HANDS}", f"s-{BOXES[kind]}"))

@@ -6,12 +6,12 @@ Points are written as text on a square of 48: `"24 2!, 30 12, 24 20!"`. A `!` is
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from hedgerow.scene.pencil import Point, hatch, num, shaky
-from hedgerow.scene.svg import dot, filled, line
 
 SIZE = 48
 Knot = tuple[float, float, bool]  # x, y, sharp
@@ -145,28 +145,63 @@ def polygon(outline: tuple[Knot, ...], steps: int = 4) -> list[Point]:
     return found
 
 
-def pencilled(what: Thing, key: object, by: float = 0.35, width: float = 1.5) -> str:
-    """As it is printed: an outline in pencil on clean paper."""
-    return _drawn(what, key, by, width, "pencil", False)
+def outlines(what: Thing, key: object, by: float = 0.35) -> str:
+    """The patches without colours: filling, line and width are those of whoever uses them, and they hide each other."""
+    return "".join(f'<path d="{path(shaken(piece.outline, (key, i), by))}"/>' for i, piece in enumerate(what.patches))
 
 
-def crayoned(what: Thing, key: object, by: float = 0.35, width: float = 1.9) -> str:
-    """As a player coloured it: crayon inside, and the outline gone over in ink."""
-    return _drawn(what, key, by, width, "ink", True)
-
-
-def _drawn(what: Thing, key: object, by: float, width: float, role: str, crayon: bool) -> str:
-    parts = []
-    for i, piece in enumerate(what.patches):
-        outline = shaken(piece.outline, (key, i), by)
-        shape = path(outline)
-        parts.append(filled(shape, "paper"))
-        if crayon:
-            strokes = hatch(polygon(outline), (key, i), 2.8, piece.angle)
-            parts.append(line(strokes, piece.role, 2.1, piece.weight))
-        parts.append(line(shape, role, width))
-    open_lines = "".join(path(shaken(one, (key, "line", i), by), False) for i, one in enumerate(what.lines))
-    if open_lines:
-        parts.append(line(open_lines, role, width * 0.68))
-    parts += [dot(x, y, radius, role) for x, y, radius in what.eyes]
+def details(what: Thing, key: object, by: float = 0.35, width: float = 1.2) -> str:
+    """Lines and eyes, to be drawn last."""
+    inside = "".join(path(shaken(one, (key, "line", i), by), False) for i, one in enumerate(what.lines))
+    parts = [f'<path d="{inside}" stroke-width="{width:g}"/>'] if inside else []
+    parts += [f'<path d="M{num(x)} {num(y)}h.1" stroke-width="{2 * radius:g}"/>' for x, y, radius in what.eyes]
     return "".join(parts)
+
+
+def crayons(what: Thing, key: object, by: float = 0.35) -> dict[str, str]:
+    """The filling of the same outlines, by role; what a patch in front hides is left out."""
+    polygons = [polygon(shaken(piece.outline, (key, i), by)) for i, piece in enumerate(what.patches)]
+    found: dict[str, str] = {}
+    for i, piece in enumerate(what.patches):
+        if piece.role != "paper":
+            strokes = uncovered(hatch(polygons[i], (key, i), 2.8, piece.angle), polygons[i + 1 :])
+            drawn = f'<path d="{strokes}" stroke-width="2" opacity="{piece.weight:g}"/>'
+            found[piece.role] = found.get(piece.role, "") + drawn
+    return found
+
+
+_STROKE = re.compile(r"M(-?[\d.]+) (-?[\d.]+)L(-?[\d.]+) (-?[\d.]+)")
+
+
+def uncovered(strokes: str, covers: Sequence[Sequence[Point]]) -> str:
+    """The parts of straight strokes that lie outside all these polygons.
+
+    >>> uncovered("M0 5L30 5", [[(10, 0), (20, 0), (20, 10), (10, 10)]])
+    'M0 5L10 5M20 5L30 5'
+    """
+    kept = []
+    for x1, y1, x2, y2 in (map(float, found) for found in _STROKE.findall(strokes)):
+        cuts = {0.0, 1.0}
+        for cover in covers:
+            for (ax, ay), (bx, by) in zip(cover, [*cover[1:], cover[0]], strict=True):
+                across = (x2 - x1) * (by - ay) - (y2 - y1) * (bx - ax)
+                if across:
+                    on_stroke = ((ax - x1) * (by - ay) - (ay - y1) * (bx - ax)) / across
+                    on_edge = ((ax - x1) * (y2 - y1) - (ay - y1) * (x2 - x1)) / across
+                    if 0 < on_stroke < 1 and 0 <= on_edge <= 1:
+                        cuts.add(on_stroke)
+        for start, end in pairwise(sorted(cuts)):
+            middle = x1 + (x2 - x1) * (start + end) / 2, y1 + (y2 - y1) * (start + end) / 2
+            if not any(_inside(middle, cover) for cover in covers):
+                ends = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (start, end)]
+                kept.append(f"M{_pair(ends[0])}L{_pair(ends[1])}")
+    return "".join(kept)
+
+
+def _inside(point: Point, cover: Sequence[Point]) -> bool:
+    x, y = point
+    crossings = 0
+    for (ax, ay), (bx, by) in zip(cover, [*cover[1:], cover[0]], strict=True):
+        if (ay <= y) != (by <= y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            crossings += 1
+    return crossings % 2 == 1

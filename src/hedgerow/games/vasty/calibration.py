@@ -1,150 +1,202 @@
-# mypy: allow-untyped-defs, allow-incomplete-defs
 """Is the deck fair? Matches between capable players, told as a table: `python -m hedgerow.games.vasty.calibration`.
 
 [vasty.deck?calibrated] asks three things: no seat (counted from the starter) wins 3 points more or less than its share;
 two players take 20 to 40 turns each; no effect moves the win rate of who plays it by more than 8 points.
+
+The matches are cut into blocks beforehand. With `--keep` each block is written down as it ends, and a second start
+plays only what is missing; a folder takes the blocks of one protocol only.
 """
 
 from __future__ import annotations
 
+import argparse
+import hashlib
+import json
+import os
 import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import numpy as np
 
-from hedgerow.games.vasty import deck
-from hedgerow.games.vasty.heuristic import greedy, nearest_threat, play_worth, to_go
-from hedgerow.games.vasty.state import ASK_PLAY, EFFECT, NODES, REDRAW
-from hedgerow.kernel.contract import CHANCE, NOBODY, WIN, apply, guess, legal, result, start, to_move
-from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import finish_greedily, roll
-from hedgerow.kernel.rng import generator, rewind
+from hedgerow.games.vasty import census, census_gpu, deck
+from hedgerow.games.vasty.sample import Sample, joined, report, sample_of
+from hedgerow.games.vasty.thinker import MOST_ROLLOUTS
+from hedgerow.kernel import gpu
+from hedgerow.kernel.cache import sources_hash
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
 
-BEST = 4  # placements that are tried by rollouts
-
-
-@rule
-def promising(s, seat, moves, n, picked):
-    """The indices of the best placements by the heuristic, best first; how many."""
-    far, threat = to_go(s, seat, s.pos[seat]), nearest_threat(s, seat)
-    found = 0
-    for rank in range(min(BEST, n)):
-        best, best_worth = -1, -100000
-        for i in range(n):
-            taken = False
-            for k in range(rank):
-                taken = taken or picked[k] == i
-            if not taken:
-                value = play_worth(s, seat, moves[i], far, threat)
-                if value > best_worth:
-                    best, best_worth = i, value
-        picked[rank] = best
-        found += 1
-    return found
+CPU_BLOCK, GPU_BLOCK = 50, 5_000
+PROTOCOL = "protocol.json"
 
 
-@rule
-def thoughtful(scratch, seat, moves, picked, other_moves, rollouts, inner):
-    """The promising placement that wins most of its rollouts, all from the same guesses."""
-    s = scratch[0]
-    n = legal(s, seat, moves)
-    if s.phase != ASK_PLAY or n == 1 or rollouts == 0:
-        return moves[greedy(s, seat, moves, n, inner)]
-    best, best_wins = 0, -1
-    for k in range(promising(s, seat, moves, n, picked)):
-        wins = 0
-        for r in range(rollouts):
-            scratch[1] = scratch[0]
-            imagined = scratch[1]
-            rewind(inner, 1000 * s.turn + r)
-            guess(imagined, seat, inner)
-            apply(imagined, seat, moves[picked[k]])
-            finish_greedily(imagined, other_moves, inner)
-            wins += result(imagined, seat) == WIN
-        if wins > best_wins:
-            best, best_wins = picked[k], wins
-    return moves[best]
+@dataclass(frozen=True)
+class Protocol:
+    """What is measured. Runs that differ in any of it are never counted together."""
+
+    players: tuple[int, ...] = (2, 3, 4)
+    matches: int = 1_000
+    rollouts: int = 6
+    seed: int = 1
+    first: int = 0
+    block: int = CPU_BLOCK
+    deck: str = deck.STANDARD
+
+    def blocks(self) -> list[Block]:
+        """All of them, fixed before the first is played."""
+        return [
+            Block(players, first, min(self.block, self.first + self.matches - first))
+            for players in self.players
+            for first in range(self.first, self.first + self.matches, self.block)
+        ]
+
+    def text(self) -> str:
+        """With a mark of the deck's cards and of the code, which are parts of it."""
+        cards = hashlib.sha256(repr(deck.faces_of(self.deck)).encode()).hexdigest()[:16]
+        return json.dumps(asdict(self) | {"cards": cards, "code": sources_hash()}, indent=1)
 
 
-@rule
-def observe(template, scratch, moves, picked, other_moves, rng, inner, first, rollouts, wins, turns, owner, plays):
-    """Matches `first`, ...: wins by place behind the starter, turns, and for every card and dot who used it and won."""
-    for i in range(len(turns)):
-        scratch[0] = template[0]
-        s = scratch[0]
-        rewind(rng, first + i)
-        start(s)
-        owner[:] = 0
-        seat = to_move(s)
-        while seat != NOBODY:
-            if seat == CHANCE:
-                roll(s, rng)
-            else:
-                asked = s.phase == ASK_PLAY
-                move = thoughtful(scratch, seat, moves, picked, other_moves, rollouts, inner)
-                if asked and move < REDRAW:
-                    owner[move // (16 * NODES), 3] = seat + 1
-                    on = move // 16 % NODES
-                    if on:
-                        owner[on, move // 4 % 4] = seat + 1
-                apply(s, seat, move)
-            seat = to_move(s)
-        turns[i] = s.turn
-        for seat in range(s.players):
-            wins[i, (seat - s.first + s.players) % s.players] = result(s, seat) == WIN
-        for card in range(NODES):
-            for part in range(4):
-                if owner[card, part]:
-                    plays[card, part, 0] += 1
-                    plays[card, part, 1] += result(s, owner[card, part] - 1) == WIN
+@dataclass(frozen=True)
+class Block:
+    """Matches `first` to `first` + `matches` - 1."""
+
+    players: int
+    first: int
+    matches: int
+
+    def file(self, folder: Path) -> Path:
+        return folder / f"{self.players}-players-from-{self.first}.npz"
 
 
-def measure(players: int, matches: int, rollouts: int = 0, seed: int = 1, first: int = 0, value: str = deck.STANDARD):
-    """Wins (match, place), turns (match), uses and wins of every card's space and dots."""
-    from hedgerow.games.vasty import ROOM
-
-    template = ROOM.template(ROOM.settings(players, None, {"deck": value}))
-    scratch = np.concatenate([template, template]).view(np.recarray)
-    moves, other = np.zeros(ROOM.most_moves, np.int32), np.zeros(ROOM.most_moves, np.int32)
-    wins, turns = np.zeros((matches, players), np.int8), np.zeros(matches, np.int32)
-    owner, plays = np.zeros((NODES, 4), np.int64), np.zeros((NODES, 4, 2), np.int64)
-    rng, inner = generator(seed), generator(seed + 1)
-    picked = np.zeros(BEST, np.int64)
-    observe(template, scratch, moves, picked, other, rng, inner, first, rollouts, wins, turns, owner, plays)
-    return wins, turns, plays
-
-
-def by_effect(plays, value: str = deck.STANDARD) -> dict[str, tuple[int, int]]:
-    """Uses and wins of every effect: misfortunes of cards placed, progress of dots covered."""
-    found: dict[str, tuple[int, int]] = {}
-    for node, face in enumerate(deck.faces_of(value), 1):
-        parts = [(3, face[0], deck.MISFORTUNE), *((dot, face[1 + dot], deck.PROGRESS) for dot in range(3))]
-        for part, text, table in parts:
-            for effect in deck.codes(text, table, ""):
-                name = next(n for n, (kind, _) in table.items() if kind == effect // EFFECT)
-                uses, won = found.get(name, (0, 0))
-                found[name] = uses + int(plays[node, part, 0]), won + int(plays[node, part, 1])
-    return found
+def open_folder(folder: Path, protocol: Protocol) -> None:
+    """Make it, or see that it holds blocks of the same protocol."""
+    head = folder / PROTOCOL
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not head.exists():
+            head.write_text(protocol.text(), encoding="utf-8")
+        same = head.read_text(encoding="utf-8") == protocol.text()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise BadSettings(f"{folder} cannot keep the blocks ({type(problem).__name__}).") from problem
+    if not same:
+        raise BadSettings(f"{folder} holds blocks of another protocol, deck or version: choose another folder.")
 
 
-def report(wins, turns, plays, players: int, value: str = deck.STANDARD) -> list[str]:
-    """The three conditions in figures."""
-    shares = 100 * wins.mean(0)
-    each = turns / players
-    lines = [
-        f"{players} players, {len(turns)} matches: wins from the starter on "
-        + " ".join(f"{share:.1f}" for share in shares)
-        + f"; turns each {np.median(each):.0f} (half {np.percentile(each, 25):.0f} to {np.percentile(each, 75):.0f})"
-    ]
-    mean = plays[:, 3, 1].sum() / max(plays[:, 3, 0].sum(), 1)
-    effects = by_effect(plays, value)
-    for name, (uses, won) in sorted(effects.items(), key=lambda e: -e[1][1] / max(e[1][0], 1)):
-        lines.append(f"  {name:14} {uses:8} uses, {100 * (won / max(uses, 1) - mean):+.1f} points")
-    return lines
+def save(sample: Sample, path: Path) -> None:
+    """All or nothing: an interrupted write leaves no block."""
+    part = path.with_suffix(".part")
+    with part.open("wb") as out:
+        np.savez_compressed(out, wins=sample.wins, turns=sample.turns, uses=sample.uses, won=sample.won)
+    part.replace(path)
+
+
+def load(path: Path) -> Sample:
+    try:
+        with np.load(path) as kept:
+            return Sample(kept["wins"], kept["turns"], kept["uses"], kept["won"])
+    except (OSError, ValueError, KeyError) as problem:
+        raise HedgerowError(f"{path} is no block of a calibration: remove it, and it is played again.") from problem
+
+
+def play(block: Block, protocol: Protocol, on_gpu: bool) -> Sample:
+    take = census_gpu.take if on_gpu else census.take
+    counted = take(block.players, block.matches, protocol.rollouts, protocol.seed, block.first, protocol.deck)
+    return sample_of(counted, protocol.deck)
+
+
+def run(
+    protocol: Protocol,
+    folder: Path | None = None,
+    workers: int = 1,
+    on_gpu: bool = False,
+    progress: Callable[[str], None] = lambda line: None,
+) -> dict[Block, Sample]:
+    """Play every block that is not kept already; Ctrl-C returns what is done."""
+    if folder:
+        open_folder(folder, protocol)
+    blocks, done = protocol.blocks(), dict[Block, Sample]()
+    for block in blocks:
+        if folder and block.file(folder).exists():
+            done[block] = load(block.file(folder))
+    began = time.perf_counter()
+    try:
+        for block, sample in _played([b for b in blocks if b not in done], protocol, workers, on_gpu):
+            done[block] = sample
+            if folder:
+                save(sample, block.file(folder))
+            seconds = time.perf_counter() - began
+            progress(f"{len(done)} of {len(blocks)} blocks, {seconds:.0f} s: {block.players} from {block.first}")
+    except KeyboardInterrupt:
+        progress(f"stopped after {len(done)} of {len(blocks)} blocks")
+    return {block: done[block] for block in blocks if block in done}
+
+
+def _played(
+    todo: Sequence[Block], protocol: Protocol, workers: int, on_gpu: bool
+) -> Iterator[tuple[Block, Sample]]:
+    """One after the other on a GPU, which takes a whole block at once; else in threads, which compiled code lets run."""
+    if on_gpu:
+        for block in todo:
+            yield block, play(block, protocol, on_gpu)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        running = {pool.submit(play, block, protocol, on_gpu): block for block in todo}
+        try:
+            for future in as_completed(running):
+                yield running[future], future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m hedgerow.games.vasty.calibration", description="Is the deck fair?")
+    option = parser.add_argument
+    option("--matches", type=int, default=1_000, help="for each number of players (1000)")
+    option("--players", type=int, nargs="+", choices=(2, 3, 4), default=[2, 3, 4], help="which numbers (2 3 4)")
+    option("--rollouts", type=int, default=6, help="of each promising placement; 0: the quick player (6)")
+    option("--seed", type=int, default=1, help="of all dice (1)")
+    option("--first", type=int, default=0, help="number of the first match (0)")
+    option("--deck", default=deck.STANDARD, help="a CSV file like ours")
+    option("--block", type=int, help=f"matches that are written down together ({CPU_BLOCK}; on a GPU {GPU_BLOCK})")
+    option("--workers", type=int, default=os.cpu_count() or 1, help="blocks played at the same time (all cores)")
+    option("--gpu", action="store_true", help="play on a CUDA device")
+    option("--keep", type=Path, metavar="FOLDER", help="write blocks there, and go on with those that are there")
+    return parser.parse_args(arguments)
+
+
+def protocol_of(options: argparse.Namespace) -> Protocol:
+    if options.matches < 1 or (options.block is not None and options.block < 1) or options.workers < 1:
+        raise BadSettings("Matches, block and workers are numbers from 1 up.")
+    if options.first < 0 or options.seed < 0 or options.seed >= 1 << 63:
+        raise BadSettings("The first match and the seed are numbers from 0 up, the seed below 2^63.")
+    if not 0 <= options.rollouts <= MOST_ROLLOUTS:
+        raise BadSettings(f"Rollouts are a number from 0 to {MOST_ROLLOUTS}.")
+    block = options.block or (GPU_BLOCK if options.gpu else CPU_BLOCK)
+    players = tuple(sorted(set(options.players)))
+    return Protocol(
+        players, options.matches, options.rollouts, options.seed, options.first, block, deck.canonical(options.deck)
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    options = asked(arguments)
+    try:
+        protocol = protocol_of(options)
+        if options.gpu and (reason := gpu.why_not()):
+            raise BadSettings(f"No GPU can be used: {reason}.")
+        done = run(protocol, options.keep, options.workers, options.gpu, lambda line: print(line, file=sys.stderr))
+    except HedgerowError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    for players in protocol.players:
+        samples = [sample for block, sample in done.items() if block.players == players]
+        if samples:
+            print("\n".join(report(joined(samples))), flush=True)
+    return 0 if len(done) == len(protocol.blocks()) else 130
 
 
 if __name__ == "__main__":
-    count, tries = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    deck_value = deck.canonical(sys.argv[3]) if len(sys.argv) > 3 else deck.STANDARD
-    for number in (2, 3, 4):
-        all_wins, all_turns, all_plays = measure(number, count, tries, value=deck_value)
-        print("\n".join(report(all_wins, all_turns, all_plays, number, deck_value)), flush=True)
+    sys.exit(main(sys.argv[1:]))

@@ -54,7 +54,7 @@ class Plan:
 @lru_cache(maxsize=16)
 def plan_for(variant: int, players: int) -> Plan:
     if variant == X4:
-        return Plan(X4, 1, 52, 60, 138, 744, 138 + 624 + 104)
+        return Plan(X4, 1, 52, 60, 176, 744, 176 + 624 + 104)
     return Plan(variant, players, 76, 52, 138, 560, 138 + 456 + 94 + (112 if variant == VS else 0))
 
 

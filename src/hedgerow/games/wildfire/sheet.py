@@ -15,13 +15,13 @@ from hedgerow.scene.svg import dot, group, line, text
 # The strip above the land: where its things begin, from the left edge of the grid, and how wide they are.
 DICE, ACTIONS, DIGS = (128.0, 174.0), (238.0, 278.0), (328.0, 361.0)
 POINTS = 436.0
-STRIP_TOP, CAPTION, TOOL = 22.0, 88.0, 38.0
+STRIP_WIDTH, STRIP_TOP, CAPTION, TOOL = 456.0, 22.0, 88.0, 38.0
 DIE = 40.0
 
 
-def strip_left(plan: Plan) -> float:
-    """The strip stands in the middle above the land."""
-    return plan.left + (plan.width - 2 * plan.left - 456) / 2
+def on_strip(plan: Plan, *parts: str) -> str:
+    """Pieces of the strip, which is as wide as the land."""
+    return group(*parts, at=(plan.left, 0), scale=round((plan.width - 2 * plan.left) / STRIP_WIDTH, 3))
 
 
 @lru_cache(maxsize=16)
@@ -81,13 +81,12 @@ def _labels(plan: Plan) -> str:
 
 def _tools(plan: Plan) -> str:
     """The strip in pencil: dice, two actions, two digs, points."""
-    x = strip_left(plan)
-    parts = [line(box(x + at, STRIP_TOP, DIE, DIE, ("printed die", at), 0.7), "pencil", 1.2, 0.6) for at in DICE]
-    parts += [group(art.bucket(False, i), at=(x + at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(ACTIONS)]
-    parts += [group(art.spade(False, i), at=(x + at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(DIGS)]
+    parts = [line(box(at, STRIP_TOP, DIE, DIE, ("printed die", at), 0.7), "pencil", 1.2, 0.6) for at in DICE]
+    parts += [group(art.bucket(False, i), at=(at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(ACTIONS)]
+    parts += [group(art.spade(False, i), at=(at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(DIGS)]
     for at, words in ((148, "column"), (194, "row"), (277, "actions"), (364, "digs"), (POINTS, "points")):
-        parts.append(text(x + at, CAPTION, words, 15, "pencil", italic=True))
-    return "".join(parts)
+        parts.append(text(at, CAPTION, words, 15, "pencil", italic=True))
+    return on_strip(plan, *parts)
 
 
 def _legend(plan: Plan) -> str:
@@ -99,7 +98,7 @@ def _legend(plan: Plan) -> str:
     for i, (word, piece) in enumerate(zip(words, pieces, strict=True)):
         middle = plan.left + (i + 0.5) * step
         parts.append(group(piece, at=(middle - 17, y), scale=34 / art.BOX))
-        parts.append(text(middle, y + 53, word, 15 if plan.variant != X4 else 17, "pencil", italic=True))
+        parts.append(text(middle, y + 53, word, 15 if plan.variant != X4 else 19, "pencil", italic=True))
     return "".join(parts)
 
 

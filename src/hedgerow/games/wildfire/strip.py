@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hedgerow.games.wildfire import art, rules
 from hedgerow.games.wildfire.plan import QUADRANT_PLACES, Plan
-from hedgerow.games.wildfire.sheet import ACTIONS, CAPTION, DICE, DIE, DIGS, POINTS, STRIP_TOP, TOOL, strip_left
+from hedgerow.games.wildfire.sheet import ACTIONS, CAPTION, DICE, DIE, DIGS, POINTS, STRIP_TOP, TOOL, on_strip
 from hedgerow.games.wildfire.state import ACT, OVER, SIDE, VS, X4
 from hedgerow.games.wildfire.words import QUADRANTS
 from hedgerow.kernel.jit import interpreted
@@ -40,30 +40,28 @@ def strip(s: Record, plan: Plan, g: int, is_seen: bool) -> str:
 
 @lru_cache(maxsize=1000)
 def _turn(plan: Plan, turn: int, phase: int, where: str) -> str:
-    x, setting_up = strip_left(plan), phase < 4
+    setting_up = phase < 4
     title = ("Home", "Fire")[phase // 2] if setting_up else f"Turn {turn}"
     stage = "set-up" if setting_up else "the end" if phase == OVER else "act" if phase == ACT else "event"
-    return mark(
-        "turn",
-        text(x, STRIP_TOP + 30, title, 28, "ink", "start", bold=True),
-        text(x, CAPTION, where or stage, 17, "ink" if where else "pencil", "start", italic=True),
-    )
+    words = text(0, STRIP_TOP + 30, title, 28, "ink", "start", bold=True)
+    caption = text(0, CAPTION, where or stage, 17, "ink" if where else "pencil", "start", italic=True)
+    return mark("turn", on_strip(plan, words, caption))
 
 
 @lru_cache(maxsize=1000)
 def _dice(plan: Plan, phase: int, across: int, column: int, event: int) -> str:
     """The dice that are owed, in ink, or have been rolled: left the column, right the row. [wildfire.dice]"""
-    x, faces = strip_left(plan), (0, 0)
-    parts = []
+    faces, pointer = (0, 0), ""
+    dice: list[str] = []
     if phase < ACT and phase % 2:
         faces = (column + 1, 0)
-        parts.append(_pointer(plan, across + column))
+        pointer = _pointer(plan, across + column)
     elif event:
         faces = ((event - 1) % SIDE + 1, (event - 1) // SIDE + 1)
     if phase < ACT or event:
         role = "ink" if phase < ACT else "pencil"
-        parts += [die(face, x + at, STRIP_TOP, DIE, at, role) for face, at in zip(faces, DICE, strict=True)]
-    return mark("dice", *parts)
+        dice = [die(face, at, STRIP_TOP, DIE, at, role) for face, at in zip(faces, DICE, strict=True)]
+    return mark("dice", on_strip(plan, *dice), pointer)
 
 
 def _pointer(plan: Plan, column: int) -> str:
@@ -74,9 +72,8 @@ def _pointer(plan: Plan, column: int) -> str:
 
 @lru_cache(maxsize=100)
 def _actions(plan: Plan, owed: int) -> str:
-    x = strip_left(plan)
-    tools = [group(art.bucket(True, i), at=(x + ACTIONS[i], STRIP_TOP), scale=TOOL / art.BOX) for i in range(owed)]
-    return mark("actions", *tools)
+    tools = [group(art.bucket(True, i), at=(ACTIONS[i], STRIP_TOP), scale=TOOL / art.BOX) for i in range(owed)]
+    return mark("actions", on_strip(plan, *tools))
 
 
 def _digs_of(grid: Record) -> tuple[int, int]:
@@ -86,10 +83,8 @@ def _digs_of(grid: Record) -> tuple[int, int]:
 
 @lru_cache(maxsize=100)
 def _digs(plan: Plan, left: int, used: int) -> str:
-    x = strip_left(plan)
-    return mark(
-        "digs", *(group(_spade(i, left, used), at=(x + DIGS[i], STRIP_TOP), scale=TOOL / art.BOX) for i in range(2))
-    )
+    tools = [group(_spade(i, left, used), at=(DIGS[i], STRIP_TOP), scale=TOOL / art.BOX) for i in range(2)]
+    return mark("digs", on_strip(plan, *tools))
 
 
 def _spade(i: int, left: int, used: int) -> str:
@@ -101,7 +96,7 @@ def _spade(i: int, left: int, used: int) -> str:
 
 @lru_cache(maxsize=200)
 def _points(plan: Plan, points: int) -> str:
-    return mark("points", text(strip_left(plan) + POINTS, STRIP_TOP + 31, str(points), 30, "ink", bold=True))
+    return mark("points", on_strip(plan, text(POINTS, STRIP_TOP + 31, str(points), 30, "ink", bold=True)))
 
 
 @lru_cache(maxsize=100)
