@@ -230,6 +230,9 @@ def test_guesses_are_just_what_a_perfect_memory_allows(players: int, seed: int) 
             break
         for seat, mind in enumerate(minds):
             worlds = mind.thinks()
+            assert mind.views() == {match.view(seat).tobytes()}, (
+                f"{words}: player {seat + 1} is shown what she cannot know"
+            )
             imagined = guesses(match, seat, len(worlds))
             assert worlds <= imagined, f"{words}: player {seat + 1} thinks too little possible"
             assert worlds == imagined or not exact[seat], f"{words}: player {seat + 1} thinks too much possible"

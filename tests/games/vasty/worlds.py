@@ -124,6 +124,13 @@ class Mind:
     def thinks(self) -> set[Places]:
         return set(self.worlds)
 
+    def views(self) -> set[bytes]:
+        """What `hide` shows her in each of these worlds; more than one would tell them apart."""
+        copies = [world.copy() for world in self.worlds.values()]
+        for copy in copies:
+            contract.hide(copy[0], self.seat)
+        return {copy[0].tobytes() for copy in copies}
+
 
 def guesses(match: Match, seat: int, most: int) -> set[Places]:
     """What `guess` says may be: as many guesses as will find each of `most` worlds, but for one time in millions."""
