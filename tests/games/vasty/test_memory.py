@@ -117,9 +117,19 @@ def test_a_hand_mixed_twice_is_forgotten() -> None:
     """Player 3 remembers F44 to be under the pile or with player 1, who now puts her hand under."""
     facts = ["under: F62", "known: F44 by 1, F70 by 1, F62 by 1 2, F33 by 3"]
     glimpsed = "glimpsed: F44 by 3 among under-1 hand-1 hand-1"
-    match = table("hand F44 F70, marks no-move", "", "hand F33", facts=[*facts, glimpsed], pile="F45-F59")
-    play(match, "redraw", "under F44 F70")
+    match = table("hand F44 F60 F70, marks no-move", "", "hand F33", facts=[*facts, glimpsed], pile="F45-F59")
+    play(match, "redraw", "under F44 F70 F60")
     assert line(match, "glimpsed") == ""
+
+
+@rule("vasty.secrets?under", "vasty.secrets?twice")
+def test_a_memory_follows_a_hand_that_it_names_card_by_card() -> None:
+    """A card of it was discarded, then the other two are put under as well: F44 is one of the three."""
+    facts = ["under: F62", "known: F44 by 1, F70 by 1, F62 by 1 2, F33 by 3"]
+    glimpsed = "glimpsed: F44 by 3 among under-1 hand-1 hand-1"
+    match = table("hand F44 F70, marks no-move", "", "hand F33", facts=[*facts, glimpsed], pile="F45-F59")
+    play(match, "redraw", "under F70 F44")
+    assert line(match, "glimpsed") == "F44 by 3 among under-1 under-2 under-3"
 
 
 @rule("vasty.secrets", "vasty.misfortune-choose-card")
@@ -154,7 +164,7 @@ def test_a_watcher_sees_no_card() -> None:
         ("F44 by 3 among under-1 hand-3", "player 3 has not so many"),
         ("F45 by 3 among under-1 hand-2", "F45 is elsewhere"),
         ("F44 F70 by 3 among under-1 hand-2", "too many of the cards"),
-        ("F44 by 3 among under-1 hand-2, F70 by 3 among under-1 hand-2", "two memories"),
+        ("F44 by 3 among under-1 under-1 hand-2", "names one place twice"),
         ("R01 by 3 among under-1 hand-2", "forest cards"),
         ("F44 by 4 among under-1 hand-2", "no player 4"),
         ("F44 among under-1", "does not say who"),
@@ -208,11 +218,14 @@ def likely(match: Match, chosen: random.Random) -> str:
 
 
 def mixes_again(match: Match, seat: int) -> bool:
-    """Is a hand about to be mixed in which this seat remembers that certain cards may be? [vasty.secrets?twice]"""
+    """Is a hand about to be mixed in which this seat remembers some cards to be among others? [vasty.secrets?twice]"""
     s = match.state
     owner = int(s.die) - 1 if s.phase == state.ASK_DISCARD else int(s.asked)
-    mixing = s.phase in (state.ASK_DISCARD, state.ASK_ORDER) and s.asked != seat
-    return bool(mixing and np.any(match.view(seat).places == IN_HAND + owner))
+    if s.phase not in (state.ASK_DISCARD, state.ASK_ORDER) or seat in (s.asked, owner):
+        return False
+    size = np.count_nonzero(s.hand[owner])
+    named = np.count_nonzero(match.view(seat).places == IN_HAND + owner, axis=1)
+    return bool(np.any((named > 0) & (named < size)))
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 0), (2, 1), (2, 4), (3, 1), (3, 5)])
