@@ -206,16 +206,14 @@ def test_the_paper_grows_in_steps_of_two_and_ends_with_the_table() -> None:
     assert bounds(home, 5) == (11, 20, 11, 19)
 
 
-def test_growing_paper_changes_no_card() -> None:
-    """The marks of a card stay the same when the map is moved on the paper."""
-    cards: dict[str, str] = {}
-    keys = set()
+def test_on_the_same_paper_a_card_never_changes() -> None:
+    """So the page can tell what a move changed."""
+    cards: dict[tuple[str, str], str] = {}
     for match in positions(hedgerow.new("vasty", players=4, seed=2), 2, 200):
         drawing = drawn(match, 0)
-        keys.add(drawing.sheet_key)
         for name, body in re.findall(r'<g id="m-([RF]\d\d)">(.*?)</g>', drawing.marks):
-            assert cards.setdefault(name, body) == body
-    assert len(keys) > 2 and len(cards) > 6
+            assert cards.setdefault((drawing.sheet_key, name), body) == body
+    assert len({key for key, _ in cards}) > 2 and len({name for _, name in cards}) > 6
 
 
 def test_chance_is_not_pointed_at() -> None:
