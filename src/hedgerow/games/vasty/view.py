@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hedgerow.games.vasty import deck, names, words
 from hedgerow.games.vasty.checking import members
-from hedgerow.games.vasty.drawing import drawing, touches
+from hedgerow.games.vasty.drawing import drawing
 from hedgerow.games.vasty.names import COLOURS, card, kinds
+from hedgerow.games.vasty.pointing import touches
 from hedgerow.games.vasty.state import HIDDEN, HOME, NODES, OVER, SIDE, TREE
 from hedgerow.kernel.room import Record
 
