@@ -38,6 +38,8 @@ def drawing_of(room: Room) -> Drawing:
     if not file.exists() or not hasattr(room.view, "drawing"):
         return card(room)
     match = hedgerow.read(room.name, file.read_text(encoding="utf-8"))
+    if hasattr(room.view, "cover"):
+        return room.view.cover(match.view(WATCHER))
     return room.view.drawing(match.view(WATCHER), WATCHER)
 
 
