@@ -80,8 +80,9 @@ remembered = lru_cache(maxsize=64)(cover)
 
 
 def draw(room: Room, theme: str) -> str:
-    """The picture, made now."""
-    return lighter(crop(picture_svg(drawing_of(room), THEMES[theme]), *window_of(room)))
+    """The picture, made now: what the room drew for this, or a window on its board."""
+    whole = picture_svg(drawing_of(room), THEMES[theme])
+    return lighter(whole if hasattr(room.view, "cover") else crop(whole, *window_of(room)))
 
 
 @lru_cache(maxsize=64)
