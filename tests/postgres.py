@@ -107,16 +107,17 @@ def own_server(*options: str) -> OwnServer:
 
 
 @functools.cache
-def _shared() -> Server:
+def server() -> Server:
+    """The one that the tests of this process share."""
     if chosen := os.environ.get(VARIABLE):
         return Server(make_url(chosen))
-    server = own_server("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=16MB")
-    atexit.register(server.remove)
-    return server
+    own = own_server("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=16MB")
+    atexit.register(own.remove)
+    return own
 
 
 @contextmanager
 def database() -> Iterator[str]:
     """The URL of a new, empty database on the tests' server, dropped afterwards."""
-    with _shared().database() as url:
+    with server().database() as url:
         yield url

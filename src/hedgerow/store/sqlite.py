@@ -9,6 +9,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from sqlalchemy.exc import DBAPIError
+
 from hedgerow.store import migrate
 from hedgerow.store.backend import LOOK_AGAIN, Backend, Publish, Watcher
 from hedgerow.store.desk import Changed, Desk
@@ -59,7 +61,7 @@ class SqliteBackend(Backend):
                 migrate.upgrade(self.kind, self.connect, where)
         except self.errors as error:
             raise self.problem(error) from None
-        except migrate.DBAPIError as error:
+        except DBAPIError as error:
             raise self.problem(_origin(error)) from None
         self._inode = self.path.stat().st_ino
         if not os.access(self.path, os.W_OK):
