@@ -184,7 +184,7 @@ def log_lines(table: Sitting, seat: int) -> list[tuple[int, int, str, tuple[str,
 def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
     """What the buttons beside the board can do now."""
     playing = bool(who.seats)
-    away = [seat for seat in who.seats if seat in table.bots]
+    away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
     return {
         "undo": playing and law.may_ask(table, who.seat),
         "amend": playing and law.may_amend(table),
