@@ -23,14 +23,14 @@ def seated(match: Match, kinds: str = "", dice_kind: str = "table", **more: Any)
         id="m", game=match.room.name, settings=settings_text(match.room, match.settings), seed=SEED,
         commitment=dice.commitment(SEED), dice=dice_kind, opening=opening, host="h0", **more,
     )  # fmt: skip
-    seats = [
-        SeatRow("m", n, names[k], "greedy" if k == "b" else "", f"Player {n + 1}") for n, k in enumerate(kinds)
-    ]
+    seats = [SeatRow("m", n, names[k], "greedy" if k == "b" else "", f"Player {n + 1}") for n, k in enumerate(kinds)]
     holders = [HolderRow("m", n, f"h{n}", 0.0) for n, k in enumerate(kinds) if k == "p"]
     return Sitting.of(row, seats, holders, [])
 
 
-def new(game: str, kinds: str = "", dice_kind: str = "table", row: dict[str, Any] | None = None, **settings: Any) -> Sitting:
+def new(
+    game: str, kinds: str = "", dice_kind: str = "table", row: dict[str, Any] | None = None, **settings: Any
+) -> Sitting:
     """A sitting at the beginning of a new match."""
     return seated(hedgerow.new(game, seed=0, **settings), kinds, dice_kind, **(row or {}))
 

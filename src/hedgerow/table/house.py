@@ -92,11 +92,11 @@ class House(Lobby):
 
     # --- opening and sitting down ----------------------------------------------------------------------------------
 
-    async def open(self, plan: Plan, holder: str, seed: bytes | None = None) -> str:
+    async def open(self, plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> str:
         """A new match; its id."""
         if await self.store.count_running() >= self.limits.matches:
             raise TooMany("This house is full: too many matches are running. Finish one, or try again later.")
-        made = await asyncio.to_thread(opening.open_plan, plan, holder, seed)
+        made = await asyncio.to_thread(opening.open_plan, plan, holder, seed, identity)
         again = plan.parent and not plan.opening and not plan.moves
         if again:
             await self._keep_company(plan.parent, holder, made)

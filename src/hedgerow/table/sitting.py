@@ -88,6 +88,7 @@ class Sitting:
         sitting = cls(row, seats, holders, match)
         sitting.bots = {s.seat: s.level for s in seats if s.kind == BOT}
         sitting.practised = bool(row.chosen_seed) and not row.day
+        sitting.seat_stamp = dict.fromkeys([*sitting.owing(), CHANCE], 0)
         for event in lines:
             sitting._take(event)
         return sitting
@@ -151,7 +152,7 @@ class Sitting:
 
         What others decide in the same simultaneous round does not change the question; everything else does.
         """
-        return self.seat_stamp.get(seat, 0) <= length <= self.length
+        return self.seat_stamp.get(seat, self.length) <= length <= self.length
 
     def has_seen_own(self, seat: int, length: int) -> bool:
         """Has somebody who saw `length` events seen what she would take back? Else a double click takes back two."""
