@@ -29,7 +29,7 @@ def words(table: Sitting) -> list[str]:
     return [entry.words for entry in table.match.log]
 
 
-# --- her own last decision ---------------------------------------------------------------------------------------------
+# --- her own last decision --------------------------------------------------------------------------------------------
 
 
 def test_nothing_was_decided_yet() -> None:
