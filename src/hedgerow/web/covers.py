@@ -39,7 +39,8 @@ def drawing_of(room: Room) -> Drawing:
         return card(room)
     match = hedgerow.read(room.name, file.read_text(encoding="utf-8"))
     if hasattr(room.view, "cover"):
-        return room.view.cover(match.view(WATCHER))
+        drawn: Drawing = room.view.cover(match.view(WATCHER))
+        return drawn
     return room.view.drawing(match.view(WATCHER), WATCHER)
 
 

@@ -1,4 +1,4 @@
-"""Vasty Wilds as a coloured picture for the terminal: the map around the seat's pawn, the players, the seat's hand."""
+"""Vasty Wilds in pictures: for the terminal (the map around the seat's pawn, players, hand); on paper next door."""
 
 from __future__ import annotations
 

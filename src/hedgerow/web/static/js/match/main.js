@@ -26,7 +26,6 @@ async function ask(verb, body = {}) {
   busy = false;
   $("#table").removeAttribute("aria-busy");
   if (told.error && told.status !== 409) showRefusal($("#refusal"), told);
-  if (told.status === 409) choices.show();
   if (!told.error) $("#refusal").hidden = true;
   return told.error ? null : told.done;
 }
@@ -35,7 +34,8 @@ async function play(words) {
   $("#hint").hidden = true;
   const done = await ask(state.asked === "dice" ? "dice" : "move", { words });
   if (done !== null) $("#words").value = "";
-  choices.show();
+  if (done > state.length) choices.set([], "");  // what could be done is past; the stream brings what can be done now
+  else choices.show();
 }
 
 const tools = {
@@ -77,6 +77,7 @@ function take(news) {
   const rolledAt = state.dice?.at;
   const { log, ...rest } = news;
   Object.assign(state, rest);
+  $("#table").dataset.length = state.length;
   if (log) state.log = [...state.log.slice(0, log.from), ...log.lines];
   board.update(news, first);
   if ("status" in news) $("#status").textContent = state.status;
