@@ -44,11 +44,11 @@ def drawing_of(room: Room) -> Drawing:
     return room.view.drawing(match.view(WATCHER), WATCHER)
 
 
-def window_of(room: Room) -> Box | None:
-    """The part of the drawing that is shown, where a room has chosen one: left, top, width, height."""
+def window_of(room: Room) -> Box:
+    """The part of the drawing that is shown: what the room chose, or the uppermost."""
     file = room.folder / "cover.toml"
     if not file.exists():
-        return None
+        return 0, 0, WIDE, HIGH
     left, top, width, height = tomllib.loads(file.read_text(encoding="utf-8"))["window"]
     return left, top, width, height
 
@@ -80,9 +80,9 @@ remembered = lru_cache(maxsize=64)(cover)
 
 
 def draw(room: Room, theme: str) -> str:
-    """The picture, made now."""
-    picture, window = picture_svg(drawing_of(room), THEMES[theme]), window_of(room)
-    return lighter(crop(picture, *window) if window else picture)
+    """The picture, made now: what the room drew for this, or a window on its board."""
+    whole = picture_svg(drawing_of(room), THEMES[theme])
+    return lighter(whole if hasattr(room.view, "cover") else crop(whole, *window_of(room)))
 
 
 @lru_cache(maxsize=64)
@@ -96,8 +96,8 @@ def digest(game: str) -> str:
 
 
 def size(game: str) -> tuple[int, int]:
-    """About the shape of the picture, so that the page does not jump when it comes; known without drawing it."""
-    _, _, width, height = window_of(catalog.room(game)) or (0, 0, WIDE, HIGH)
+    """Width and height, so that the page does not jump when the picture comes."""
+    _, _, width, height = window_of(catalog.room(game))
     return round(width), round(height)
 
 
