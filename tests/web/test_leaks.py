@@ -50,11 +50,11 @@ class Game:
 
 
 HIDDEN = [
-    Game("wildfire", "vs", 3),
+    Game("wildfire", "vs", 3, step=5),
     Game("shelter", "table", 3, moves=60),
-    Game("vasty", "standard", 2, moves=110, step=9),
-    Game("vasty", "standard", 4, moves=130, step=14),
-    Game("vasty", "standard", 3, "paper", moves=80, step=5),
+    Game("vasty", "standard", 2, moves=100, step=11),
+    Game("vasty", "standard", 4, moves=110, step=15),
+    Game("vasty", "standard", 3, "paper", moves=80, step=7),
 ]
 
 
@@ -127,16 +127,14 @@ async def all_bytes(table: Table, viewer: int, who: Visitor, probes: list[str]) 
         for deed in ("name", "reclaim") if seat != viewer else ():
             told[f"{deed} {seat}"] = (await who.post(f"/m/{table.id}/{deed}", seat=seat, words="Eve")).plain
     for verb in ("branch/2", "dice", "undo"):
-        if verb != "undo" or viewer == WATCHER:
+        if verb != "undo" or viewer == WATCHER:  # a player's would happen
             told[verb] = (await who.post(f"/m/{table.id}/{verb}", seat=0, words="roll", seen=sitting.length)).plain
     told |= await _refusals(table, sitting, viewer, who, probes)
     told["taking back"] = repr(_taking_back(sitting, viewer)).encode()
     return told
 
 
-async def _refusals(
-    table: Table, sitting: Sitting, viewer: int, who: Visitor, probes: list[str]
-) -> dict[str, bytes]:
+async def _refusals(table: Table, sitting: Sitting, viewer: int, who: Visitor, probes: list[str]) -> dict[str, bytes]:
     """What she must not do, typed as a move of her own and as one of somebody else."""
     told = {}
     for words in probes:
@@ -146,7 +144,7 @@ async def _refusals(
                 told[f"{seat}: {words}"] = (await who.post(f"/m/{table.id}/move", **asked)).plain
                 if words == probes[0]:
                     told[f"{seat}: {words}, by form"] = (await who.form(f"/m/{table.id}/move", **asked)).plain
-        if "draw" in words and sitting.match.to_move != "chance":
+        if ("draw" in words or "roll" in words) and sitting.match.to_move != "chance":
             told[f"dice: {words}"] = (await who.post(f"/m/{table.id}/dice", words=words, seen=sitting.length)).plain
     return told
 
@@ -225,6 +223,14 @@ async def in_both_worlds(table: Table, viewer: int, seed: int) -> tuple[int, lis
     return found, wrong
 
 
+async def drawer(table: Table) -> int | None:
+    """She who has to say now which card she drew: the list of those it may be is for her eyes."""
+    sitting = (await table.live()).table
+    if sitting.match.to_move != "chance" or sitting.room.is_open_roll(sitting.match._s):
+        return None
+    return next(seat for seat in range(len(table.players)) if sitting.may_enter([seat]))
+
+
 async def leaks(folder: Path, game: Game, seed: int, viewers: tuple[int, ...] | None = None) -> tuple[int, list[str]]:
     """Play one match and look at it; how many comparisons were made, and what leaked."""
     chosen, found, wrong = random.Random(seed), 0, []
@@ -235,7 +241,8 @@ async def leaks(folder: Path, game: Game, seed: int, viewers: tuple[int, ...] | 
                 break
             if move % game.step == game.step - 1:
                 looking = viewers or (*range(game.players), WATCHER)
-                viewer = looking[turn % len(looking)]
+                viewer = await drawer(table)
+                viewer = looking[turn % len(looking)] if viewer is None else viewer
                 turn += 1
                 more, bad = await in_both_worlds(table, viewer, move)
                 found += more
@@ -252,3 +259,104 @@ def test_nothing_hidden_leaves(tmp_path: Path, game: Game) -> None:
 
 def test_every_game_that_hides_is_here() -> None:
     assert {g.game for g in HIDDEN} == {name for name in catalog.names() if catalog.room(name).hidden}
+
+
+# --- planted leaks: each must be found ------------------------------------------------------------------------------
+
+SHORT = {
+    "vs": Game("wildfire", "vs", 2, moves=12, step=4),
+    "round": Game("shelter", "table", 2, moves=12, step=4),
+    "late": Game("shelter", "table", 2, moves=60, step=12),
+    "cards": Game("vasty", "standard", 2, moves=42, step=14),
+    "paper": Game("vasty", "standard", 2, "paper", moves=48, step=3),
+}
+real_people, real_viewer, real_moves = snapshot.people, snapshot.viewer, snapshot.moves_of
+
+
+def forget_to_hide(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Sitting, "view", lambda table, seat: table.match._records.copy())
+
+
+def tell_every_move(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(chronicle, "may_hear", lambda table, viewer, at: True)
+
+
+def count_true_points(patch: pytest.MonkeyPatch) -> None:
+    def people(live: Live, view: Any, who: Any) -> Any:
+        told = real_people(live, view, who)
+        for one, points in zip(told, live.table.match.scores(), strict=True):
+            one["points"] = points
+        return told
+
+    patch.setattr(snapshot, "people", people)
+
+
+def look_through_the_eyes_of_another(patch: pytest.MonkeyPatch) -> None:
+    def viewer(table: Sitting, holder: str, look: int | None = None) -> snapshot.Viewer:
+        who = real_viewer(table, holder, look)
+        return snapshot.Viewer(who.seats, look if look is not None else who.seat, look, who.is_host)
+
+    patch.setattr(snapshot, "viewer", viewer)
+
+
+def explain_from_the_truth(patch: pytest.MonkeyPatch) -> None:
+    def as_seen(table: Sitting, refused: IllegalMove, seat: int, words: str) -> IllegalMove:
+        refused.sentence = f"{refused.sentence} {table.match.position}"
+        return refused
+
+    patch.setattr(Sitting, "_as_seen", as_seen)
+
+
+def offer_the_true_pile(patch: pytest.MonkeyPatch) -> None:
+    def moves_of(table: Sitting, view: Any, who: Any) -> Any:
+        moves, asked = real_moves(table, view, who)
+        return ([(words, ()) for words in table.match.legal()] if asked == "dice" else moves), asked
+
+    patch.setattr(snapshot, "moves_of", moves_of)
+
+
+PLANTED = [
+    (forget_to_hide, "vs"), (forget_to_hide, "round"), (forget_to_hide, "cards"),
+    (tell_every_move, "vs"), (tell_every_move, "round"), (tell_every_move, "cards"),
+    (count_true_points, "vs"), (count_true_points, "late"),
+    (look_through_the_eyes_of_another, "vs"), (look_through_the_eyes_of_another, "cards"),
+    (explain_from_the_truth, "round"), (explain_from_the_truth, "cards"),
+    (offer_the_true_pile, "paper"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plant", "where"), PLANTED, ids=lambda v: v if isinstance(v, str) else v.__name__)
+def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Any, where: str) -> None:
+    plant(monkeypatch)
+    found, wrong = asyncio.run(leaks(tmp_path, SHORT[where], 2))
+    assert found and wrong
+
+
+# --- open games have one secret, the seed ---------------------------------------------------------------------------
+
+
+async def seed_is_told(folder: Path, game: Game) -> tuple[list[str], list[str]]:
+    """The questions whose answers hold the seed, before the end and at the end."""
+    chosen, before = random.Random(3), []
+    async with a_table(folder, game, 3) as table:
+        live = await table.live()
+        seed = live.table.row.seed.hex().encode()
+        for move in range(1000):
+            if move % 10 == 0:
+                told = await all_bytes(table, WATCHER, table.watcher, ["nonsense"])
+                before += [question for question, answer in told.items() if seed in answer]
+            if not await play_one(table, chosen):
+                break
+        told = {path: (await table.watcher.get(path.format(id=table.id))).body for path in PATHS}
+        after = [path for path, answer in told.items() if seed in answer]
+    return before, after
+
+
+OPEN = [Game("pastures", "", 2), Game("wildfire", "solo", 1), Game("rewilding", "solo", 1), Game("shelter", "solo", 1)]
+
+
+@pytest.mark.parametrize("game", OPEN, ids=str)
+def test_the_seed_is_told_at_the_end_and_not_before(tmp_path: Path, game: Game) -> None:
+    before, after = asyncio.run(seed_is_told(tmp_path, game))
+    assert not before
+    assert "/m/{id}/file" in after and "/fair/{id}" in after

@@ -1,4 +1,4 @@
-"""Browsers before a real house, spoken to as a server speaks to the app: every byte of every answer can be looked at."""
+"""Browsers before a real house, spoken to as a server speaks to the app: every byte of an answer can be looked at."""
 
 from __future__ import annotations
 
