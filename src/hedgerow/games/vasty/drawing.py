@@ -42,6 +42,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         marks=_map(f, chart) + "".join(marks),
         spots=(*woods.spots(f, chart), *spots),
         focus=(x, y),
+        tray=below,
     )  # fmt: skip
 
 
