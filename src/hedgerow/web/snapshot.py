@@ -76,6 +76,7 @@ def _make(live: Live, who: Viewer) -> Parts:
             "height": drawing.height,
             "title": drawing.title,
             "focus": drawing.focus,
+            "tray": drawing.tray,
         },
         "marks": svg.marks_svg(drawing),
         "spots": svg.spots_svg(drawing, first),

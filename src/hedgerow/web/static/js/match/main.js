@@ -25,7 +25,8 @@ async function ask(verb, body = {}) {
   const told = await deed(match, verb, { seat: state.seat, seen: state.length, key: newKey(), ...body });
   busy = false;
   $("#table").removeAttribute("aria-busy");
-  if (told.error && told.status !== 409) showRefusal($("#refusal"), told);
+  if (told.error) showRefusal($("#refusal"), told);
+  if (told.status === 409) connect();  // somebody was faster: hear what the match is like now
   if (!told.error) $("#refusal").hidden = true;
   return told.error ? null : told.done;
 }
@@ -34,6 +35,7 @@ async function play(words) {
   $("#hint").hidden = true;
   const done = await ask(state.asked === "dice" ? "dice" : "move", { words });
   if (done !== null) $("#words").value = "";
+  if ($("#options").contains(document.activeElement)) board.focus();  // the button goes, the keyboard stays
   if (done > state.length) choices.set([], "");  // what could be done is past; the stream brings what can be done now
   else choices.show();
 }
