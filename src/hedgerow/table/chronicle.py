@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.room import Records
+from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.room import nothing_to_tell
 from hedgerow.table.sitting import Sitting
 
 
@@ -51,15 +50,10 @@ def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
 
 def _tale(table: Sitting, viewer: int, at: int) -> tuple[str, ...]:
     """What entry number `at` brought about, told from two of her views."""
-    key = (viewer, at)
+    if table.room.tell is nothing_to_tell:  # two views for nothing, and there are 99 viewers at some tables
+        return ()
+    key = (viewer if table.room.hidden else WATCHER, at)
     if key not in table.told:
-        before, after = (_view_at(table, viewer, moves) for moves in (at, at + 1))
+        before, after = table.view_at(viewer, at), table.view_at(viewer, at + 1)
         table.told[key] = tuple(table.room.tell(before[0], after[0]))
     return table.told[key]
-
-
-def _view_at(table: Sitting, viewer: int, moves: int) -> Records:
-    records = table.match.at(moves)
-    if contract.to_move(records[0]) != contract.NOBODY:
-        contract.hide(records[0], viewer)
-    return records
