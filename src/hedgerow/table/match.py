@@ -10,6 +10,7 @@ import numpy as np
 
 from hedgerow.kernel import contract, rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS
+from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import matching, tokens
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Record, Records, Room
@@ -55,6 +56,8 @@ class Match:
             contract.start(self._records[0])
         self._rng = rng.generator(self.seed)
         self._log: list[Entry] = []
+        self.changes = 0  # counts them, so that what was found out about a position is known to be still true
+        self._told: tuple[int, tuple[Entry, ...]] = (0, ())  # the log as it is given out, at which change
         self._line_starts: list[bool] = []
         self._past: dict[int, tuple[Records, Any]] = {}  # record and generator behind so many moves; see `_remember`
         self._moves = np.zeros(room.most_moves, np.int32)
@@ -113,7 +116,9 @@ class Match:
     @property
     def log(self) -> tuple[Entry, ...]:
         """All moves so far, chance's included."""
-        return tuple(self._log)
+        if self._told[0] != self.changes:  # copied once for each change, however often it is asked for
+            self._told = (self.changes, tuple(self._log))
+        return self._told[1]
 
     def tale(self, at: int) -> list[str]:
         """What move number `at` of the log brought about, in sentences that everybody may hear."""
@@ -121,7 +126,7 @@ class Match:
 
     def at(self, moves: int) -> Records:
         """The record as it was behind so many moves of the log, as an array of one; a copy."""
-        return self._at(moves)[0].copy()
+        return copied(self._at(moves)[0])
 
     def begins_line(self, at: int) -> bool:
         """Is move number `at` of the log a decision or the first die of a roll?"""
@@ -262,11 +267,12 @@ class Match:
         _step(self._s, self._rng, seat, move)
         self._log.append(entry)
         self._line_starts.append(starts_line)
+        self.changes += 1
 
     def _remember(self) -> None:
         """Keep the last records, and every so many-th before them: a long match of 99 sheets would fill the memory."""
         here = len(self._log)
-        self._past[here] = (self._records.copy(), self._rng.copy())
+        self._past[here] = (copied(self._records), self._rng.copy())
         old = here - KEPT
         if old > 0 and old % KEPT:
             self._past.pop(old, None)
@@ -288,6 +294,7 @@ class Match:
             self._records, self._rng = self._at(length)
             self._past = {n: kept for n, kept in self._past.items() if n < length}
             del self._log[length:], self._line_starts[length:]
+            self.changes += 1
 
 
 def _step(s: Record, generator: Any, seat: int, move: int) -> None:

@@ -100,15 +100,12 @@ def difference(sent: Parts, parts: Parts) -> Parts:
         old = sent.get(name)
         if part is old or part == old:
             continue
-        if name == "log" and old:
-            same = 0
-            while same < min(len(old), len(part)) and old[same] == part[same]:
-                same += 1
-            news["log"] = {"from": same, "lines": part[same:]}
-        elif name == "log":
-            news["log"] = {"from": 0, "lines": part}
-        else:
+        if name != "log":
             news[name] = part
+            continue
+        start, lines = part.since(old)
+        if old is None or lines or start < old.length:
+            news["log"] = {"from": start, "lines": lines}
     return news
 
 
