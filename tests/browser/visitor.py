@@ -20,7 +20,9 @@ _SOON = """async (check) => {
     await new Promise((done) => setTimeout(done, 8));
   }
 }"""
-READY = _SOON % """(() => {
+READY = (
+    _SOON
+    % """(() => {
   const all = (s) => [...document.querySelectorAll(s)];
   const table = document.querySelector("#table");
   if (table.hasAttribute("aria-busy")) return null;
@@ -32,6 +34,7 @@ READY = _SOON % """(() => {
   return over || spots.length || buttons.length
     ? { over, spots, buttons, length: Number(table.dataset.length) } : null;
 })()"""
+)
 LONGER = _SOON % """(() => Number(document.querySelector("#table").dataset.length) >= check || null)()"""
 BUTTONS = "#options > button:not(.quiet)"
 
