@@ -88,8 +88,7 @@ class Visitor:
     def bring(self, dump: str) -> str:
         """A match from a file, by the form of the front page."""
         self.page.goto("/")
-        self.page.get_by_text("Open a saved match").click()
-        self.page.locator("#import-file").set_input_files(
+        self.page.locator("#file").set_input_files(
             {"name": "some.match", "mimeType": "text/plain", "buffer": dump.encode()}
         )
         self.page.get_by_role("button", name="Open it").click()
@@ -123,6 +122,16 @@ class Visitor:
         else:
             self.page.locator(BUTTONS).nth(chance.randrange(len(now["buttons"]))).click()
         return now
+
+    def act(self, chance: random.Random) -> None:
+        """Point and press until a move is made."""
+        before = self.ready()["length"]
+        while self.ready().get("length", before) == before and self.page.locator("#result").is_hidden():
+            self.step(chance)
+
+    def is_asked(self) -> bool:
+        """Has she something to decide, as far as her page knows?"""
+        return bool(self.page.locator("#people li.turn.mine").count())
 
     def play_out(self, seed: int, most: int = 800) -> int:
         """By mouse to the end; how many clicks it took."""

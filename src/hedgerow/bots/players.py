@@ -90,4 +90,4 @@ def best_of(rated: list[flat.Rating]) -> flat.Rating:
 
 def record_of(room: Room, layout_bytes: bytes, like: Records) -> Records:
     """A record from its bytes, as it came from another process."""
-    return np.frombuffer(layout_bytes, like.dtype).copy().view(np.recarray)
+    return np.frombuffer(bytearray(layout_bytes), like.dtype)

@@ -126,7 +126,7 @@ _rules: dict[Any, Rules] = {}  # by Numba record type, and by NumPy dtype
 def teach(layout: np.dtype[Any], rules: Rules) -> None:
     """Make the generic names know the game whose positions have this layout."""
     _rules[numba.from_dtype(layout)] = rules
-    _rules[layout] = _rules[np.dtype((np.record, layout))] = rules
+    _rules[layout] = rules
 
 
 def rules_of(s: Any) -> Rules:

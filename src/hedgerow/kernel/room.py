@@ -16,7 +16,7 @@ from hedgerow.kernel.refusal import BadSettings, Refusal
 from hedgerow.kernel.settings import Option, Settings, Value, Variant, settle
 from hedgerow.scene.svg import Drawing
 
-Record = Any  # one np.record with a room's layout: its fields differ from game to game
+Record = Any  # one record with a room's layout: its fields differ from game to game
 Records = Any  # an array of them
 
 
@@ -154,7 +154,7 @@ class Room:
 
     def template(self, settings: Settings) -> Records:
         """An array of one record that holds the settings and nothing else: what `start` wants."""
-        records = np.zeros(1, self.layout(settings)).view(np.recarray)
+        records = np.zeros(1, self.layout(settings))
         s = records[0]
         s[self.name] = self.version
         s.players = settings.players

@@ -94,7 +94,7 @@ class Batch:
 def perft(room: Room, root: Records, depth: int, function: Callable[..., Any] = playout.perft) -> Any:
     """Nodes by depth below a position, chance enumerated: counts[d] = (chance, decision, terminal)."""
     levels = depth + 1
-    positions = np.zeros(levels + 1, root.dtype).view(np.recarray)
+    positions = np.zeros(levels + 1, root.dtype)
     positions[0] = root[0]
     counts = np.zeros((levels + 1, 3), np.int64)
     function(

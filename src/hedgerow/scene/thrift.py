@@ -46,7 +46,8 @@ def _shorter(path: str) -> str:
     steps = _COMMAND.findall(path)
     if any(command not in _POINTS for command, _ in steps):
         return _NUMBER.sub(lambda found: f"{round(float(found[0])):d}" if "." in found[0] else found[0], path)
-    told, x, y = [], 0, 0
+    told: list[str] = []
+    x = y = 0
     for command, given in steps:
         numbers = [round(float(n)) for n in _NUMBER.findall(given)]
         size = 2 * _POINTS[command]

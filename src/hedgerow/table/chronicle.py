@@ -31,13 +31,14 @@ def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
     """The log from entry `first` on. What she may not hear of is left out; of hidden draws the words are."""
     found: list[Line] = []
     log = table.match.log
+    _remember_tales(table, viewer, first)
     for at in range(first, len(log)):
         entry = log[at]
         heard = may_hear(table, viewer, at)
         if not heard and entry.seat != CHANCE:
             continue
         words = entry.words if heard else ""
-        tale = _tale(table, viewer, at)
+        tale = table.told[viewer, at]
         joins = found and entry.seat == CHANCE and found[-1].seat == CHANCE and not table.match.begins_line(at)
         if joins:
             line = found[-1]
@@ -49,17 +50,21 @@ def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
     return found
 
 
-def _tale(table: Sitting, viewer: int, at: int) -> tuple[str, ...]:
-    """What entry number `at` brought about, told from two of her views."""
-    key = (viewer, at)
-    if key not in table.told:
-        before, after = (_view_at(table, viewer, moves) for moves in (at, at + 1))
-        table.told[key] = tuple(table.room.tell(before[0], after[0]))
-    return table.told[key]
+def _remember_tales(table: Sitting, viewer: int, first: int) -> None:
+    """What each entry brought about, told from two of her views. One walk: every step is played once."""
+    log = table.match.log
+    first = next((at for at in range(first, len(log)) if (viewer, at) not in table.told), len(log))
+    records = table.match.at(first)
+    before = _hidden(records, viewer)
+    for at in range(first, len(log)):
+        contract.apply(records[0], log[at].seat, log[at].move)
+        after = _hidden(records, viewer)
+        table.told[viewer, at] = tuple(table.room.tell(before[0], after[0]))
+        before = after
 
 
-def _view_at(table: Sitting, viewer: int, moves: int) -> Records:
-    records = table.match.at(moves)
-    if contract.to_move(records[0]) != contract.NOBODY:
-        contract.hide(records[0], viewer)
-    return records
+def _hidden(records: Records, viewer: int) -> Records:
+    view = records.copy()
+    if contract.to_move(view[0]) != contract.NOBODY:
+        contract.hide(view[0], viewer)
+    return view

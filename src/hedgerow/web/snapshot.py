@@ -117,14 +117,19 @@ def moves_of(table: Sitting, view: Records, who: Viewer) -> tuple[list[tuple[str
         return [], ""
     room = table.room
     if table.match.to_move == "chance":
-        if not (table.is_paper and who.seats):
+        if not (table.is_paper and table.may_enter(who.seats)):
             return [], ""
-        codes = table.match._codes(CHANCE)
+        codes = _outcomes(view)
         return [(room.words.say(view[0], CHANCE, c), room.view.touches(view[0], CHANCE, c)) for c in codes], "dice"
     if who.seat == WATCHER or who.seat in table.bots or not table.match.may_move(who.seat):
         return [], ""
     codes = table.match._codes(who.seat)
     return [(room.words.say(view[0], who.seat, c), room.view.touches(view[0], who.seat, c)) for c in codes], "move"
+
+
+def _outcomes(view: Records) -> list[int]:
+    """What she may think that chance can bring: of the cards left, nobody knows which are in other hands."""
+    return [int(contract.face(view[0], k)) for k in range(contract.faces(view[0]))]
 
 
 def status(table: Sitting, view: Records, who: Viewer) -> str:

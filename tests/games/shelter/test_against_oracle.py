@@ -43,7 +43,7 @@ def random_sheets(count: int, seed: int):
 def test_a_hundred_thousand_random_sheets_score_alike() -> None:
     kinds, right, below, (flags, trees_empty) = random_sheets(SHEETS, 1)
     powers = 1 << np.arange(36, dtype=np.int64)
-    records = np.zeros(SHEETS, ROOM.layout(ROOM.settings())).view(np.recarray)
+    records = np.zeros(SHEETS, ROOM.layout(ROOM.settings()))
     sheets = records["sheet"]
     sheets["trees"][:, 0] = ((kinds == 6) * powers).sum(1)
     for kind in range(6):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
-
 import hedgerow
 from cite import rule
 from games.wildfire.oracle import ACT, Referee
@@ -13,6 +11,7 @@ from hedgerow import Match, catalog
 from hedgerow.games.wildfire import view, words
 from hedgerow.kernel import contract
 from hedgerow.kernel.rng import generator
+from hedgerow.kernel.room import Record
 
 ROOM = catalog.room("wildfire")
 
@@ -119,7 +118,7 @@ def test_nothing_is_hidden_in_solo_and_x4() -> None:
 # --- guesses ----------------------------------------------------------------------------------------------------------
 
 
-def guessed(match: Match, seat: int, seed: int) -> np.record:
+def guessed(match: Match, seat: int, seed: int) -> Record:
     copy = match._records.copy()
     contract.hide(copy[0], seat)
     contract.guess(copy[0], seat, generator(seed))
@@ -181,7 +180,7 @@ def test_every_guess_is_a_past_that_the_dice_allow() -> None:
         assert len(hits) >= 4, "guesses vary"
 
 
-def key(s: np.record, g: int) -> tuple[str, int, int]:
+def key(s: Record, g: int) -> tuple[str, int, int]:
     home, *marks = (int(mask) for mask in s.grid[g].item()[:5])
     signs = ["^" if home >> q & 1 else "." for q in range(36)]
     for mask, sign in zip(marks, "/Xo#", strict=True):

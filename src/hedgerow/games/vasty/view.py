@@ -1,12 +1,13 @@
-"""Vasty Wilds as a coloured picture for the terminal: the map around the seat's pawn, the players, the seat's hand."""
+"""Vasty Wilds in pictures: for the terminal (the map around the seat's pawn, players, hand); on paper next door."""
 
 from __future__ import annotations
 
 from hedgerow.games.vasty import deck, names, words
 from hedgerow.games.vasty.checking import members
 from hedgerow.games.vasty.cover import cover
-from hedgerow.games.vasty.drawing import drawing, touches
+from hedgerow.games.vasty.drawing import drawing
 from hedgerow.games.vasty.names import COLOURS, card, kinds
+from hedgerow.games.vasty.pointing import touches
 from hedgerow.games.vasty.state import HIDDEN, HOME, NODES, OVER, SIDE, TREE
 from hedgerow.kernel.room import Record
 

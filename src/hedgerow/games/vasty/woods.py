@@ -182,14 +182,12 @@ def spots(f: Facts, chart: Chart) -> list[Spot]:
     for node, kind in zip(f.lying, f.kinds, strict=True):
         if node:
             things.setdefault(node, []).append(KINDS[kind])
-    found = [
-        _space_spot(node, *chart.on_paper(x, y), tuple(things.get(node, ())), f.is_tree) for node, x, y in chart.spaces
-    ]
+    found = [_space_spot(node, x, y, tuple(things.get(node, ())), f.is_tree) for node, x, y in chart.spaces]
     reserved = (f.on, f.dot) if f.announced and f.turn else None
     for node, dot, x, y in chart.dots:
         effects = (0, 0) if node == HOME else tuple(f.progress[node][dot])
         card = f.announced if (node, dot) == reserved else 0
-        found.append(_dot_spot(node, dot, *chart.on_paper(x, y), effects, card))
+        found.append(_dot_spot(node, dot, x, y, effects, card))
     return found
 
 
