@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from browser.conftest import Arrive
 from browser.visitor import Visitor
 
-# Everything a page holds in words: texts, labels, offers, and the facts it came with. Tokens are random letters: not them.
+# Everything a page holds in words: texts, labels, offers, and the facts it came with. Not tokens: random letters.
 HELD = """() => [
   document.querySelector("#table").innerText, document.querySelector("#parts").textContent,
   ...[...document.querySelectorAll("svg text")].map((t) => t.textContent),
@@ -20,11 +20,6 @@ HELD = """() => [
   ...[...document.querySelectorAll("#marks [id]")].map((e) => e.id),
   ...[...document.querySelectorAll("option")].map((o) => o.value),
 ].join("\\n")"""
-
-
-SETTLED = """async () => {
-  while (document.querySelector("#table").hasAttribute("aria-busy")) await new Promise((done) => setTimeout(done, 8));
-}"""
 
 
 def held_by(visitor: Visitor) -> str:
@@ -91,24 +86,16 @@ def test_everybody_marks_her_sheet_and_waits_for_the_others(arrive: Arrive) -> N
     chance = random.Random(3)
     for number, visitor in enumerate(people[:2], 1):
         while visitor.is_asked():
-            _mark(visitor, chance)
+            visitor.act(chance)
         expect(visitor.page.locator("#people li.mine .ready")).to_be_visible()
         expect(people[2].page.locator("#people .ready")).to_have_count(number)
         expect(visitor.page.locator(".spot.may")).to_have_count(0)
     expect(ann.page.locator("#status")).to_contain_text("Round 1 of 16")
     while ann.page.locator("#people .ready").count():
-        _mark(people[2], chance)
+        people[2].act(chance)
     for visitor in people:
         expect(visitor.page.locator("#status")).to_contain_text("Round 2 of 16")
         expect(visitor.page.locator("#people li.mine")).to_contain_text("your turn")
-
-
-def _mark(visitor: Visitor, chance: random.Random) -> None:
-    """One move, and what it means is seen."""
-    before = visitor.ready()["length"]
-    while visitor.length() == before:
-        visitor.step(chance)
-        visitor.page.evaluate(SETTLED)
 
 
 def test_one_keyboard_for_two_hides_each_hand_from_the_other(ann: Visitor) -> None:

@@ -36,6 +36,14 @@ READY = (
 })()"""
 )
 LONGER = _SOON % """(() => Number(document.querySelector("#table").dataset.length) >= check || null)()"""
+HEARD = (
+    _SOON
+    % """(() => {
+  const table = document.querySelector("#table");
+  if (table.hasAttribute("aria-busy")) return null;
+  return Number(table.dataset.length) > check || document.querySelector(".spot.picked:not(.cut)") !== null || null;
+})()"""
+)
 BUTTONS = "#options > button:not(.quiet)"
 
 
@@ -124,10 +132,11 @@ class Visitor:
         return now
 
     def act(self, chance: random.Random) -> None:
-        """Point and press until a move is made."""
+        """Point and press until a move is made and its news has come."""
         before = self.ready()["length"]
-        while self.ready().get("length", before) == before and self.page.locator("#result").is_hidden():
+        while self.length() == before:
             self.step(chance)
+            self.page.evaluate(HEARD, before)
 
     def is_asked(self) -> bool:
         """Has she something to decide, as far as her page knows?"""
