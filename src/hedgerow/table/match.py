@@ -62,6 +62,7 @@ class Match:
         self._line_starts: list[bool] = []
         self._past: dict[int, tuple[Records, Any]] = {}  # record and generator behind so many moves; see `_remember`
         self._reader = NOWHERE  # the same where the log was read last; see `_at`
+        self._legal: tuple[int, dict[int, list[int]]] = (0, {})  # at which change, by mover
         self._moves = np.zeros(room.most_moves, np.int32)
 
     # --- looking -------------------------------------------------------------------------------------------------
@@ -230,7 +231,14 @@ class Match:
         return seat
 
     def _codes(self, mover: int) -> list[int]:
-        return [int(move) for move in self._moves[: contract.legal(self._s, mover, self._moves)]]
+        """The legal moves of a seat, kept until the next change: first they are offered, then one of them is played."""
+        if self._legal[0] != self.changes:
+            self._legal = (self.changes, {})
+        found = self._legal[1].get(mover)
+        if found is None:
+            found = self._moves[: contract.legal(self._s, mover, self._moves)].tolist()
+            self._legal[1][mover] = found
+        return found
 
     def _understand(self, mover: int, text: str) -> int | None:
         """The legal move that a text means; None if it means none; raises if it may mean several."""
