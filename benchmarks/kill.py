@@ -15,9 +15,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path[0] = str(Path(__file__).parents[1] / "tests")
 
-from store.killing import check, kill_after
+from store.killing import check, kill_after  # noqa: E402
 
 
 def main() -> None:

@@ -65,7 +65,19 @@ class OwnServer(Server):
             self._port = free.getsockname()[1]
         super().__init__(URL.create("postgresql", USER, host="127.0.0.1", port=self._port, database="postgres"))
         data = str(self._folder / "data")
-        setup = [binaries / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        setup = [
+            str(binaries / "initdb"),
+            "-D",
+            data,
+            "-U",
+            USER,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]
         subprocess.run(setup, check=True, capture_output=True, cwd="/", **self._as)
         self._process: subprocess.Popen[bytes] | None = None
         self.start()

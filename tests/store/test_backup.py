@@ -10,6 +10,7 @@ import pytest
 
 from hedgerow.store import Change, ChatRow, SeatRow, Stale, Store, StoreBroken, StoreProblem, open_store
 from hedgerow.store.backup import BackupFailed, check
+from hedgerow.store.sqlite import SqliteBackend
 from store.samples import begin, score
 
 pytestmark = pytest.mark.anyio
@@ -28,6 +29,7 @@ async def fill(store: Store) -> None:
 async def test_a_backup_opens_as_a_store_with_everything_in_it(store: Store, tmp_path: Path) -> None:
     await fill(store)
     await store.backup(tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
     assert not list(tmp_path.glob(".*")) and not list(tmp_path.glob("copy.db-*"))
     async with open_store(f"sqlite:///{tmp_path / 'copy.db'}") as copy:
         for n in range(5):
@@ -102,7 +104,7 @@ async def test_a_damaged_database_makes_no_backup(tmp_path: Path) -> None:
 
 
 def test_a_row_without_its_match_is_damage(tmp_path: Path) -> None:
-    open_store(f"sqlite:///{tmp_path / 'table.db'}")
+    SqliteBackend(tmp_path / "table.db").prepare()
     raw = sqlite3.connect(tmp_path / "table.db")
     raw.execute("INSERT INTO events VALUES ('nobody', 0, x'00')")
     raw.commit()

@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
 import postgres
-from hedgerow.store import HolderRow, MatchRow, NotOurs, SeatRow, Store, StoreGone, TooNew, migrate, open_store
+from hedgerow.store import HolderRow, MatchRow, NotOurs, SeatRow, StoreGone, TooNew, migrate, open_store
 from hedgerow.store.backend import Backend
 from hedgerow.store.schema import HEAD, VERSION_TABLE, metadata
 from hedgerow.store.store import backend_of
@@ -158,10 +158,20 @@ def test_another_programs_tables_are_left_as_they_are() -> None:
         execute(url, "INSERT INTO matches VALUES ('still here')")
 
 
-def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+async def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
     path = tmp_path / "new.db"
     path.touch()
-    assert isinstance(open_store(f"sqlite:///{path}"), Store)
+    async with open_store(f"sqlite:///{path}") as store:
+        assert await store.count_running() == 0
+
+
+async def test_only_the_host_may_read_the_file(tmp_path: Path) -> None:
+    """It keeps secrets, and so do the files that SQLite puts beside it."""
+    path = tmp_path / "new.db"
+    async with open_store(f"sqlite:///{path}") as store:
+        await begin(store, "m1")
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert modes == {"new.db": 0o600, "new.db-wal": 0o600, "new.db-shm": 0o600}
 
 
 @pytest.mark.parametrize(

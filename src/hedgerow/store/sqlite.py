@@ -58,7 +58,10 @@ class SqliteBackend(Backend):
             raise NotOurs(f"{where} is a folder, not a database.")
         try:
             if not self._is_current():
+                self.path.touch(0o600)  # it keeps secrets: seeds, and what cookies are signed with
                 migrate.upgrade(self.kind, self.connect, where)
+        except OSError as error:
+            raise StoreGone(f"Could not open {where}: {error.strerror or error}.") from None
         except self.errors as error:
             raise self.problem(error) from None
         except DBAPIError as error:
@@ -74,8 +77,6 @@ class SqliteBackend(Backend):
                 start = file.read(len(MAGIC))
         except FileNotFoundError:
             return False
-        except OSError as problem:
-            raise StoreGone(f"Could not open {self.path}: {problem.strerror or problem}.") from None
         if not start:
             return False
         if start != MAGIC:

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from hedgerow import catalog
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE, only_who_is_to_move
+from hedgerow.kernel.contract import CHANCE, NOBODY, WATCHER, only_who_is_to_move
 from hedgerow.kernel.phrases import tokens
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room, Secret
@@ -75,6 +76,10 @@ class Sitting:
     secrets: list[Secret | None] = field(default_factory=list)  # who may hear of each entry; see `chronicle`
     last_roll: int = -1  # the last entry that was chance's
     told: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)  # the chronicle's memory
+    journals: dict[int, Any] = field(default_factory=dict)  # what each viewer has been told; see `journal`
+    lines: dict[Any, Any] = field(default_factory=dict)  # every line of every journal, once
+    seen: dict[int, dict[int, Records]] = field(default_factory=dict)  # by seat and moves; see `view_at`
+    _owing: tuple[int, list[int]] = (-1, [])  # at which change of the match, and who
 
     @classmethod
     def of(cls, row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], lines: Iterable[AnyEvent]) -> Sitting:
@@ -122,6 +127,11 @@ class Sitting:
 
     def owing(self) -> list[int]:
         """The seats that have something to decide now."""
+        if self._owing[0] != self.match.changes:  # asked many times of each position
+            self._owing = (self.match.changes, self._find_owing())
+        return self._owing[1]
+
+    def _find_owing(self) -> list[int]:
         first = self.match.to_move
         if not isinstance(first, int):
             return []
@@ -135,11 +145,23 @@ class Sitting:
         return self.room.rules.may_move is not only_who_is_to_move
 
     def view(self, seat: int) -> Records:
-        """What a seat (or WATCHER) may see, as an array of one record."""
-        records = self.match._records.copy()
-        if not self.is_over:
-            contract.hide(records[0], seat)
-        return records
+        """What a seat (or WATCHER) may see, as an array of one record; not to be changed."""
+        return self.view_at(seat, len(self.match.log))
+
+    def view_at(self, seat: int, moves: int) -> Records:
+        """What a seat saw behind so many moves; not to be changed. The last two views of each seat are kept:
+        they are drawn, and told of, one behind the other."""
+        if not self.room.hidden:
+            seat = WATCHER  # everybody sees the same
+        kept = self.seen.setdefault(seat, {})
+        if moves not in kept:
+            records = self.match.at(moves)
+            if contract.to_move(records[0]) != NOBODY:
+                contract.hide(records[0], seat)
+            while len(kept) > 1:
+                del kept[next(iter(kept))]
+            kept[moves] = records
+        return kept[moves]
 
     @property
     def is_ranked(self) -> bool:
@@ -309,6 +331,8 @@ class Sitting:
         self.match.undo(len(self.match.log) - event.entry)
         del self.made_by[event.entry :], self.secrets[event.entry :]
         self.told = {key: told for key, told in self.told.items() if key[1] < event.entry}
+        self.journals.clear()
+        self.seen.clear()
         self.last_roll = max((at for at, e in enumerate(self.match.log) if e.seat == CHANCE), default=-1)
         length, stamps, own = self.length, self.seat_stamp, dict(self.own_stamp)
         for entry, by in behind:

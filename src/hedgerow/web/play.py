@@ -89,7 +89,7 @@ async def page(request: Request) -> Response:
             "variant": table.match.settings.variant,
             "players": table.match.players,
             "board": board(live, who, parts),
-            "parts": _for_script({k: v for k, v in parts.items() if k not in ("marks", "spots")}),
+            "parts": _for_script({k: v for k, v in parts.items() if k not in ("marks", "spots")} | told_log(parts)),
             "status": parts["status"],
             "people": parts["people"],
             "commitment": table.row.commitment,
@@ -115,6 +115,11 @@ def board(live: Live, who: snapshot.Viewer, parts: snapshot.Parts) -> str:
     whole = svg.board_svg(sheet)
     empty = svg.marks_svg(sheet) + svg.spots_svg(sheet)
     return whole.replace(empty, parts["marks"] + parts["spots"])
+
+
+def told_log(parts: snapshot.Parts) -> dict[str, Any]:
+    """The log as a page takes it: all lines at once."""
+    return {"log": parts["log"].lines()}
 
 
 def _for_script(parts: Any) -> str:
@@ -250,9 +255,9 @@ async def replay_page(request: Request) -> Response:
         who = snapshot.viewer(table, request.state.visit.holder)
         parts = snapshot.snapshot(live, who)
         told = {
-            "steps": len(table.match.log), "log": parts["log"], "people": parts["people"], "result": parts["result"],
+            "steps": len(table.match.log), "people": parts["people"], "result": parts["result"],
             "id": table.row.id,
-        }  # fmt: skip
+        } | told_log(parts)  # fmt: skip
         facts = {
             "id": table.row.id, "title": table.room.title, "game": table.room.name, "board": board(live, who, parts),
             "parts": _for_script(told), "steps": len(table.match.log), "players": table.match.players,
@@ -272,7 +277,12 @@ async def position(request: Request) -> Response:
         drawing = table.room.view.drawing(records[0], max(0, look or 0), look)
         told = {
             "step": step,
-            "board": {"sheet": drawing.sheet_key, "width": drawing.width, "height": drawing.height},
+            "board": {
+                "sheet": drawing.sheet_key,
+                "width": drawing.width,
+                "height": drawing.height,
+                "tray": drawing.tray,
+            },
             "sheet": drawing.sheet,
             "marks": svg.marks_svg(drawing),
             "status": table.room.words.status(records[0], 0),

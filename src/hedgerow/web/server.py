@@ -91,6 +91,10 @@ def run(config: Config, for_me: bool = False) -> int:
                 if for_me:
                     open_browser(address)
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.streams.close()
+            await super().shutdown(sockets)
+
     app = create_app(dataclasses.replace(config, port=door.getsockname()[1]))
     logging.getLogger("uvicorn.error").addFilter(_without_our_own_sentences)
     server = Server(

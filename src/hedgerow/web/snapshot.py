@@ -14,7 +14,8 @@ from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.room import Records
 from hedgerow.scene import svg
 from hedgerow.scene.svg import Drawing
-from hedgerow.table import chronicle, law
+from hedgerow.table import chronicle, journal, law
+from hedgerow.table.journal import Log
 from hedgerow.table.live import Live
 from hedgerow.table.sitting import OPEN, Sitting
 
@@ -61,10 +62,10 @@ def snapshot(live: Live, who: Viewer) -> Parts:
 
 def _make(live: Live, who: Viewer) -> Parts:
     table = live.table
-    view = _view(live, who.seat)
+    view = table.view(who.seat)
     drawing = _drawing(live, view, who.seat, who.look)
     moves, asked = moves_of(table, view, who)
-    first = {touched[0] for _, touched in moves if touched}
+    log = journal.read(table, who.seat)
     return {
         "length": table.length,
         "seat": who.seat,
@@ -76,14 +77,15 @@ def _make(live: Live, who: Viewer) -> Parts:
             "height": drawing.height,
             "title": drawing.title,
             "focus": drawing.focus,
+            "tray": drawing.tray,
         },
         "marks": svg.marks_svg(drawing),
-        "spots": svg.spots_svg(drawing, first),
+        "spots": svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched}),
         "status": status(table, view, who),
         "moves": moves,
         "people": people(live, view, who),
-        "dice": last_roll(table, who.seat),
-        "log": log_lines(table, who.seat),
+        "dice": last_roll(table, who.seat, log),
+        "log": log,
         "chat": [[c.number, c.seat, c.name, c.text] for c in live.chat[-CHAT_SHOWN:]],
         "can": abilities(table, who),
         "result": result(table),
@@ -92,21 +94,17 @@ def _make(live: Live, who: Viewer) -> Parts:
 
 def sheet(live: Live, who: Viewer) -> str:
     """The printed part of the board, which the parts leave out."""
-    return _drawing(live, _view(live, who.seat), who.seat, who.look).sheet
-
-
-def _view(live: Live, seat: int) -> Records:
-    key = ("view", seat)
-    if key not in live.drawn:
-        live.drawn[key] = live.table.view(seat)
-    return live.drawn[key]
+    return _drawing(live, live.table.view(who.seat), who.seat, who.look).sheet
 
 
 def _drawing(live: Live, view: Records, seat: int, look: int | None) -> Drawing:
-    key = ("drawing", seat, look)
-    if key not in live.drawn:
-        live.drawn[key] = live.table.room.view.drawing(view[0], seat, look)
-    found: Drawing = live.drawn[key]
+    """Drawn anew only where her view is another than before: what others do in secret changes no board but theirs."""
+    seen = view.tobytes()
+    before, drawing = live.boards.get((seat, look), (b"", None))
+    if drawing is None or before != seen:
+        drawing = live.table.room.view.drawing(view[0], seat, look)
+        live.boards[seat, look] = (seen, drawing)
+    found: Drawing = drawing
     return found
 
 
@@ -141,44 +139,52 @@ def status(table: Sitting, view: Records, who: Viewer) -> str:
 
 
 def people(live: Live, view: Records, who: Viewer) -> list[dict[str, Any]]:
-    """The seats: names, points as far as she may know them, whose turn it is, who is ready, who is here."""
-    table = live.table
-    owing = set(table.owing())
-    over = table.is_over
-    told = []
-    for seat in table.seats:
-        open_points = over or seat.seat == who.seat or table.room.open_scores(view[0])
-        told.append(
-            {
-                "seat": seat.seat,
-                "name": seat.name,
-                "kind": seat.kind,
-                "bot": table.bots.get(seat.seat, ""),
-                "away": seat.seat in table.bots and seat.kind != "bot",
-                "points": int(contract.score(view[0], seat.seat)) if open_points else None,
-                "turn": seat.seat in owing,
-                "ready": table.is_simultaneous and bool(owing) and seat.seat not in owing,
-                "here": live.present.get(seat.seat, 0) > 0,
-                "mine": seat.seat in who.seats,
-            }
-        )
+    """The seats: names, points as everybody may know them and her own, whose turn it is, who is ready, who is here."""
+    told = list(_everybody(live))
+    for seat in {*who.seats, who.seat} - {WATCHER}:
+        told[seat] = told[seat] | {"mine": seat in who.seats}
+    if who.seat != WATCHER:
+        told[who.seat]["points"] = int(contract.score(view[0], who.seat))
     return told
 
 
-def last_roll(table: Sitting, seat: int) -> dict[str, Any] | None:
+def _everybody(live: Live) -> list[dict[str, Any]]:
+    """The same for all who look, made once: at a table of 99 it is most of the work."""
+    if "people" in live.drawn:
+        found: list[dict[str, Any]] = live.drawn["people"]
+        return found
+    table = live.table
+    owing, view = set(table.owing()), table.view(WATCHER)[0]
+    open_points = table.is_over or table.room.open_scores(view)
+    found = live.drawn["people"] = [
+        {
+            "seat": seat.seat,
+            "name": seat.name,
+            "kind": seat.kind,
+            "bot": table.bots.get(seat.seat, ""),
+            "away": seat.seat in table.bots and seat.kind != "bot",
+            "points": int(contract.score(view, seat.seat)) if open_points else None,
+            "turn": seat.seat in owing,
+            "ready": table.is_simultaneous and bool(owing) and seat.seat not in owing,
+            "here": live.present.get(seat.seat, 0) > 0,
+            "mine": False,
+        }
+        for seat in table.seats
+    ]
+    return found
+
+
+def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:
     """The dice (or cards) of the last roll, to lie beside the board until the next."""
     if table.last_roll < 0:
         return None
     first = table.last_roll
     while first > 0 and not table.match.begins_line(first) and table.match.log[first - 1].seat == CHANCE:
         first -= 1
-    rolled = [line for line in chronicle.lines(table, seat, first) if line.seat == CHANCE]
-    return {"at": rolled[0].at, "words": rolled[0].words, "by": rolled[0].by} if rolled else None
-
-
-def log_lines(table: Sitting, seat: int) -> list[tuple[int, int, str, tuple[str, ...]]]:
-    """The log in sentences: place, seat, words, what came of it."""
-    return [(line.at, line.seat, line.words, line.tale) for line in chronicle.lines(table, seat)]
+    words = log.words_at(first)
+    if words is None:  # hidden from her, it stands in one line with the dice before it
+        words = next(line.words for line in chronicle.lines(table, seat, first) if line.seat == CHANCE)
+    return {"at": first, "words": words, "by": table.made_by[first]}
 
 
 def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
@@ -186,7 +192,7 @@ def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
     playing = bool(who.seats)
     away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
     return {
-        "undo": playing and law.may_ask(table, who.seat),
+        "undo": _may_take_back(table, who),
         "amend": playing and law.may_amend(table),
         "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
         "reclaim": away[0] if away else None,
@@ -196,6 +202,12 @@ def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
         "hidden": table.room.hidden and len(who.seats) > 1,
         "looks": table.room.has_own_sheets and table.match.players > 1,
     }
+
+
+def _may_take_back(table: Sitting, who: Viewer) -> int | None:
+    """The seat whose last decision can be taken back: at one keyboard often that of whoever moved before."""
+    last = [entry.seat for entry in reversed(table.match.log[-20:]) if entry.seat in who.seats]
+    return next((seat for seat in (*last[:1], *who.seats) if law.may_ask(table, seat)), None)
 
 
 def result(table: Sitting) -> dict[str, Any] | None:

@@ -20,13 +20,15 @@ def cover(s: Record) -> Drawing:
     """A window on the map, with what lies and stands there."""
     f = facts(s, WATCHER)
     chart = charts.lattice(f.child, f.cells, f.lies, f.dots, f.rows, f.radius)
+    x, y = chart.home
     chart = replace(
         chart,
-        spaces=[at for at in chart.spaces if _is_seen(*at[1:])],
-        dots=[at for at in chart.dots if _is_seen(*at[2:])],
+        spaces=[at for at in chart.spaces if _is_seen(at[1] - x, at[2] - y)],
+        dots=[at for at in chart.dots if _is_seen(at[2] - x, at[3] - y)],
     )
-    parts = [tiles.home(), *woods.cards(f, chart), *woods.open_dots(f, chart), *woods.pieces(f, chart)]
-    drawn = group(*parts, at=(-LEFT, -TOP))
+    home = group(tiles.home(), at=(x, y))
+    parts = [home, *woods.cards(f, chart), *woods.open_dots(f, chart), *woods.pieces(f, chart)]
+    drawn = group(*parts, at=(-LEFT - x, -TOP - y))
     return Drawing(
         COLUMNS * CELL, ROWS * CELL, "Vasty Wilds: the forest around home", "vasty-cover", definitions(), drawn
     )

@@ -39,6 +39,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         marks=_map(f, chart) + "".join(marks),
         spots=(*woods.spots(f, chart), *spots),
         focus=focus,
+        tray=below,
     )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 // The board: one SVG, morphed so that only what changed is redrawn; pointed at by hand, by keys or by a screen reader.
 
 import { Idiomorph } from "../vendor/idiomorph.js";
+import { Tray } from "./tray.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FINGER = 36, POINTER = 26;  // no square is drawn smaller, in pixels: a larger board scrolls in its frame
@@ -16,34 +17,38 @@ export class Board {
   /** `pointed(key)` is called for every spot that is chosen. */
   constructor(frame, pointed) {
     this.frame = frame;
+    this.place = frame.parentElement;
+    this.tray = new Tray(this.place);
     this.svg = frame.querySelector("svg");
     this.current = null;
     this.zoom = 1;
     const [, , width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.told = { width, height };
-    for (const button of frame.parentElement.querySelectorAll("[data-zoom]")) {
+    for (const button of this.place.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", () => this.resize(button.dataset.zoom));
     }
-    new ResizeObserver(() => this.fit()).observe(frame.parentElement);
-    this.svg.addEventListener("click", (event) => {
+    new ResizeObserver(() => this.fit()).observe(this.place);
+    this.place.addEventListener("click", (event) => {
       const spot = event.target.closest("[data-spot]");
-      if (spot) { this.stand(spot); pointed(spot.dataset.spot); }
+      if (!spot || event.detail > 1) return;  // the second half of a double click
+      this.stand(spot);
+      pointed(spot.dataset.spot);
     });
-    this.svg.addEventListener("keydown", (event) => {
+    this.place.addEventListener("keydown", (event) => {
       const spot = event.target.closest("[data-spot]");
       if (!spot) return;
       const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (way) { event.preventDefault(); this.go(spot, way); }
       if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pointed(spot.dataset.spot); }
     });
-    this.svg.addEventListener("focusin", (event) => {
+    this.place.addEventListener("focusin", (event) => {
       const spot = event.target.closest("[data-spot]");
       if (spot) this.stand(spot);
     });
     this.rove();
   }
 
-  spots() { return [...this.svg.querySelectorAll("[data-spot]")]; }
+  spots() { return [...this.place.querySelectorAll("[data-spot]:not(.cut)")]; }
 
   /** One spot at a time is in the order of the Tab key; arrows go from there. */
   rove() {
@@ -54,9 +59,12 @@ export class Board {
 
   stand(spot) {
     this.current = spot.dataset.spot;
-    for (const other of this.svg.querySelectorAll('[data-spot][tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    for (const other of this.place.querySelectorAll('[data-spot][tabindex="0"]')) other.setAttribute("tabindex", "-1");
     spot.setAttribute("tabindex", "0");
   }
+
+  /** The keyboard's place on the board. */
+  focus() { this.place.querySelector('[data-spot][tabindex="0"]:not(.cut)')?.focus({ preventScroll: true }); }
 
   /** To the nearest spot that way, sideways counting double. */
   go(from, [dx, dy]) {
@@ -86,29 +94,32 @@ export class Board {
     if (parts.marks !== undefined) this.morphMarks(parts.marks, first);
     if (parts.spots !== undefined) {
       Idiomorph.morph(this.svg.querySelector("#spots"), parse(parts.spots), { morphStyle: "outerHTML" });
+      this.tray.take([...this.svg.querySelectorAll("[data-spot]")]);
       this.rove();
     }
   }
 
   size(board) {
     this.told = board;
-    this.svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
+    this.tray.size(board);
+    this.svg.setAttribute("viewBox", `0 0 ${board.width} ${board.tray ?? board.height}`);
     this.svg.setAttribute("aria-label", board.title);
     this.svg.dataset.sheet = board.sheet;
     this.fit();
-    if (board.focus && String(board.focus) !== String(this.focus)) {
-      this.focus = board.focus;
+    if (board.focus && String(board.focus) !== String(this.focused)) {
+      this.focused = board.focus;
       requestAnimationFrame(() => this.lookAt(...board.focus));
     }
   }
 
   /** As large as the frame allows, but no square too small to be hit; then as the reader wants it. */
   fit() {
-    const { width, height } = this.told, beside = matchMedia("(min-width: 60rem)").matches;
-    const across = this.frame.parentElement.clientWidth, down = beside ? this.frame.clientHeight : Infinity;
-    const whole = Math.min(across / width, down / height);
-    const hit = (matchMedia("(pointer: coarse)").matches || !beside ? FINGER : POINTER) / this.square();
-    const scale = Math.max(whole, Math.min(hit, 1.2)) * this.zoom;
+    const { width } = this.told, height = this.told.tray ?? this.told.height, beside = matchMedia("(min-width: 60rem)").matches;
+    const hit = Math.min(1.2, (matchMedia("(pointer: coarse)").matches || !beside ? FINGER : POINTER) / this.square());
+    this.tray.fit(this.place.clientWidth, hit);
+    const down = beside ? this.frame.clientHeight : Infinity;
+    const whole = Math.min(this.place.clientWidth / width, down / height);
+    const scale = Math.max(whole, hit) * this.zoom;
     this.frame.classList.add("sized");
     this.frame.classList.toggle("large", scale > whole * 1.02);
     this.svg.style.width = `${Math.floor(width * scale)}px`;
@@ -131,7 +142,7 @@ export class Board {
     const y = (this.frame.scrollTop + this.frame.clientHeight / 2) / this.svg.clientHeight;
     this.zoom = ZOOMS[at];
     this.fit();
-    this.lookAt(x * this.told.width, y * this.told.height, "auto");
+    this.lookAt(x * this.told.width, y * (this.told.tray ?? this.told.height), "auto");
   }
 
   /** Scroll the frame so that this point of the drawing is in its middle. */
@@ -146,7 +157,8 @@ export class Board {
   show() {
     if (!this.frame.classList.contains("large")) return;
     const seen = this.frame.getBoundingClientRect(), boxes = [];
-    for (const spot of this.svg.querySelectorAll(".spot.may")) {
+    for (const spot of this.place.querySelectorAll(".spot.may:not(.cut)")) {
+      if (!this.svg.contains(spot)) return;
       const box = spot.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
       if (x > seen.left && x < seen.right && y > seen.top && y < seen.bottom) return;
       boxes.push([x, y]);
@@ -203,7 +215,7 @@ export class Board {
       if (can || taken) spot.removeAttribute("aria-disabled"); else spot.setAttribute("aria-disabled", "true");
       if (taken) spot.setAttribute("aria-pressed", "true"); else spot.removeAttribute("aria-pressed");
     }
-    if (!this.svg.contains(document.activeElement)) this.rove();
+    if (!this.place.contains(document.activeElement)) this.rove();
     this.show();
   }
 
