@@ -218,11 +218,10 @@ def main() -> int:
             if number % 20 == 19:
                 print(f"{number + 1} kills, {_moves(clients)} moves", flush=True)
     starts.sort()
-    print(
-        f"{asked.times} times killed, {_moves(clients)} acknowledged moves in {sum(len(c.matches) for c in clients)} matches, "
-        f"none lost, every match readable; a start took {starts[len(starts) // 2]:.2f} s in the middle, {starts[-1]:.2f} s "
-        f"at most; {time.monotonic() - began:.0f} s in all"
-    )
+    matches = sum(len(client.matches) for client in clients)
+    print(f"{asked.times} times killed: {_moves(clients)} acknowledged moves in {matches} matches")
+    print(f"none lost, every match readable; {time.monotonic() - began:.0f} s in all")
+    print(f"a start took {starts[len(starts) // 2]:.2f} s (median), {starts[-1]:.2f} s at most")
     return 0
 
 

@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ from hedgerow.table import events as happenings
 from hedgerow.table import opening
 from hedgerow.table.ending import ending
 from hedgerow.table.events import PERSON, AnyEvent
-from hedgerow.table.live import Advice, Limits, Live, Mind, NotYours, TooLate, TooMany
+from hedgerow.table.live import Advice, Limits, Live, Lost, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
 from hedgerow.table.sitting import OPEN, Sitting
@@ -261,7 +261,7 @@ class House(Lobby):
                 raise
             await self._commit(live, done, key)
             live.changed()
-            length = table.length
+            length = live.table.length  # of a repeated key, the table was read again
         self._wake_bots(live)
         return length
 
@@ -287,9 +287,13 @@ class House(Lobby):
     async def _reload(self, match_id: str, live: Live) -> None:
         try:
             live.table = (await self._load(match_id)).table
-        except HedgerowError:
+        except BaseException as problem:
             self._live.pop(match_id, None)
-        live.changed()
+            live.table = cast(Sitting, Lost())
+            if not isinstance(problem, Exception):
+                raise
+        finally:
+            live.changed()
 
     def _require(self, table: Sitting, holder: str, seat: int) -> None:
         if seat not in table.held_by(holder):
