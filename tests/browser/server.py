@@ -38,12 +38,16 @@ class Server:
     def stop(self) -> None:
         if self.process:
             self.process.terminate()
-            self.process.communicate(timeout=30)
-            self.process = None
+            self._gone()
 
     def kill(self) -> None:
         """Without any farewell, as when the power fails."""
         assert self.process
         self.process.kill()
+        self._gone()
+
+    def _gone(self) -> None:
+        """The server and, as its output is theirs, too, all its workers."""
+        assert self.process
         self.process.communicate(timeout=30)
         self.process = None

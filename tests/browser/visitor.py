@@ -20,7 +20,9 @@ _SOON = """async (check) => {
     await new Promise((done) => setTimeout(done, 8));
   }
 }"""
-READY = _SOON % """(() => {
+READY = (
+    _SOON
+    % """(() => {
   const all = (s) => [...document.querySelectorAll(s)];
   const table = document.querySelector("#table");
   if (table.hasAttribute("aria-busy")) return null;
@@ -32,7 +34,16 @@ READY = _SOON % """(() => {
   return over || spots.length || buttons.length
     ? { over, spots, buttons, length: Number(table.dataset.length) } : null;
 })()"""
+)
 LONGER = _SOON % """(() => Number(document.querySelector("#table").dataset.length) >= check || null)()"""
+HEARD = (
+    _SOON
+    % """(() => {
+  const table = document.querySelector("#table");
+  if (table.hasAttribute("aria-busy")) return null;
+  return Number(table.dataset.length) > check || document.querySelector(".spot.picked:not(.cut)") !== null || null;
+})()"""
+)
 BUTTONS = "#options > button:not(.quiet)"
 
 
@@ -85,8 +96,7 @@ class Visitor:
     def bring(self, dump: str) -> str:
         """A match from a file, by the form of the front page."""
         self.page.goto("/")
-        self.page.get_by_text("Open a saved match").click()
-        self.page.locator("#import-file").set_input_files(
+        self.page.locator("#file").set_input_files(
             {"name": "some.match", "mimeType": "text/plain", "buffer": dump.encode()}
         )
         self.page.get_by_role("button", name="Open it").click()
@@ -120,6 +130,17 @@ class Visitor:
         else:
             self.page.locator(BUTTONS).nth(chance.randrange(len(now["buttons"]))).click()
         return now
+
+    def act(self, chance: random.Random) -> None:
+        """Point and press until a move is made and its news has come."""
+        before = self.ready()["length"]
+        while self.length() == before:
+            self.step(chance)
+            self.page.evaluate(HEARD, before)
+
+    def is_asked(self) -> bool:
+        """Has she something to decide, as far as her page knows?"""
+        return bool(self.page.locator("#people li.turn.mine").count())
 
     def play_out(self, seed: int, most: int = 800) -> int:
         """By mouse to the end; how many clicks it took."""

@@ -192,7 +192,7 @@ def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
     playing = bool(who.seats)
     away = [seat for seat in who.seats if seat in table.bots]
     return {
-        "undo": playing and law.may_ask(table, who.seat),
+        "undo": _may_take_back(table, who),
         "amend": playing and law.may_amend(table),
         "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
         "reclaim": away[0] if away else None,
@@ -202,6 +202,12 @@ def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
         "hidden": table.room.hidden and len(who.seats) > 1,
         "looks": table.room.has_own_sheets and table.match.players > 1,
     }
+
+
+def _may_take_back(table: Sitting, who: Viewer) -> int | None:
+    """The seat whose last decision can be taken back: at one keyboard often that of whoever moved before."""
+    last = [entry.seat for entry in reversed(table.match.log[-20:]) if entry.seat in who.seats]
+    return next((seat for seat in (*last[:1], *who.seats) if law.may_ask(table, seat)), None)
 
 
 def result(table: Sitting) -> dict[str, Any] | None:

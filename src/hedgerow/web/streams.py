@@ -18,12 +18,14 @@ from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.web import snapshot
 from hedgerow.web.problems import Problem
-from hedgerow.web.snapshot import Parts
+from hedgerow.web.snapshot import Parts, Viewer
 
 ALIVE = 20.0  # seconds between signs of life: a dead connection is noticed when one cannot be sent
 CROWD = 16  # listeners from which events are coalesced
 BREATH = 0.12  # seconds a stream in a crowd waits before it looks again
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+NOTHING: Parts = {}  # what a new stream has sent: the same for all, so that what they are told first is
 
 _encode = msgspec.json.Encoder().encode
 _count: dict[str, int] = {}  # open streams by address, and in all under ""
@@ -62,7 +64,7 @@ async def stream(
     """Events until the reader goes away."""
     for key in ("", address):
         _count[key] = _count.get(key, 0) + 1
-    sent: Parts = {}
+    sent = NOTHING
     try:
         with house.listening(live, live.table.held_by(holder)) as changed:
             yield b"retry: 1500\n\n"
@@ -71,14 +73,10 @@ async def stream(
                 async with live.lock:
                     who = snapshot.viewer(live.table, holder, look)
                     parts = snapshot.snapshot(live, who)
-                    news = difference(sent, parts)
-                    if parts["board"]["sheet"] != sheet:
-                        sheet = parts["board"]["sheet"]
-                        news["sheet"] = snapshot.sheet(live, who)
-                sent = parts
-                if news:
-                    news["length"] = parts["length"]
-                    yield b"id: %d\nevent: table\ndata: %s\n\n" % (parts["length"], _encode(news))
+                    event = event_of(live, who, sent, parts, sheet)
+                sent, sheet = parts, parts["board"]["sheet"]
+                if event:
+                    yield event
                 if len(live.listeners) > CROWD:
                     await asyncio.sleep(BREATH)
                 while not changed.is_set():
@@ -91,6 +89,25 @@ async def stream(
             _count[key] -= 1
             if not _count[key]:
                 del _count[key]
+
+
+def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str) -> bytes:
+    """What somebody who has `sent` and the drawn `sheet` must be told; nothing, perhaps. Whoever looks through the same
+    eyes and was sent the same gets the same bytes."""
+    key = ("event", who, sheet)
+    before, event = live.drawn.get(key, (None, b""))
+    if before is not sent:
+        news = difference(sent, parts)
+        if parts["board"]["sheet"] != sheet:
+            news["sheet"] = snapshot.sheet(live, who)
+        if news:
+            news["length"] = parts["length"]
+            event = b"id: %d\nevent: table\ndata: %s\n\n" % (parts["length"], _encode(news))
+        else:
+            event = b""
+        live.drawn[key] = (sent, event)
+    told: bytes = event
+    return told
 
 
 def difference(sent: Parts, parts: Parts) -> Parts:

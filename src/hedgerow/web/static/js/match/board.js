@@ -30,7 +30,9 @@ export class Board {
     new ResizeObserver(() => this.fit()).observe(this.place);
     this.place.addEventListener("click", (event) => {
       const spot = event.target.closest("[data-spot]");
-      if (spot) { this.stand(spot); pointed(spot.dataset.spot); }
+      if (!spot || event.detail > 1) return;  // the second half of a double click
+      this.stand(spot);
+      pointed(spot.dataset.spot);
     });
     this.place.addEventListener("keydown", (event) => {
       const spot = event.target.closest("[data-spot]");

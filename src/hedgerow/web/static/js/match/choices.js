@@ -80,7 +80,7 @@ export class Choices {
     button.type = "button";
     button.textContent = text;
     if (kind) button.className = kind;
-    button.addEventListener("click", act);
+    button.addEventListener("click", (event) => { if (event.detail < 2) act(); });  // the second half of a double click
     return button;
   }
 }
