@@ -65,7 +65,19 @@ class OwnServer(Server):
             self._port = free.getsockname()[1]
         super().__init__(URL.create("postgresql", USER, host="127.0.0.1", port=self._port, database="postgres"))
         data = str(self._folder / "data")
-        setup = [binaries / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        setup = [
+            str(binaries / "initdb"),
+            "-D",
+            data,
+            "-U",
+            USER,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]
         subprocess.run(setup, check=True, capture_output=True, cwd="/", **self._as)
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -107,16 +119,17 @@ def own_server(*options: str) -> OwnServer:
 
 
 @functools.cache
-def _shared() -> Server:
+def server() -> Server:
+    """The one that the tests of this process share."""
     if chosen := os.environ.get(VARIABLE):
         return Server(make_url(chosen))
-    server = own_server("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=16MB")
-    atexit.register(server.remove)
-    return server
+    own = own_server("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=16MB")
+    atexit.register(own.remove)
+    return own
 
 
 @contextmanager
 def database() -> Iterator[str]:
     """The URL of a new, empty database on the tests' server, dropped afterwards."""
-    with _shared().database() as url:
+    with server().database() as url:
         yield url

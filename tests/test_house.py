@@ -14,6 +14,7 @@ from hedgerow import catalog
 
 HOUSE = Path(__file__).resolve().parents[1]
 SOURCE = Path(hedgerow.__file__).parent
+COMMANDS = ("play", "rules", "games", "simulate", "doctor", "bench", "serve", "table", "verify", "backup")
 
 
 @pytest.mark.parametrize("name", catalog.names())
@@ -51,7 +52,7 @@ def test_the_readme_fits_a_screen_and_its_commands_exist() -> None:
     assert len(readme.splitlines()) <= 60
     assert "python3 go.py\n" in readme and "python3 go.py test\n" in readme
     for command in re.findall(r"hedgerow ([a-z]+)", readme):
-        assert command in ("play", "rules", "games", "simulate", "doctor", "bench"), command
+        assert command in COMMANDS, command
 
 
 def test_the_version_is_told_once() -> None:

@@ -107,6 +107,11 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     verify.add_argument("--fingerprint", default="", metavar="HEX", help="what was shown at the start")
     verify.set_defaults(run=run_verify)
 
+    backup = commands.add_parser("backup", help="copy all matches into a new file while the table goes on")
+    backup.add_argument("file", type=Path, metavar="FILE", help="an SQLite file that does not exist yet")
+    backup.add_argument("--database", default="", metavar="URL", help="as for 'serve' (default: the table's own file)")
+    backup.set_defaults(run=run_backup)
+
     doctor = commands.add_parser("doctor", help="what is compiled, where the cache is, whether a GPU is usable")
     doctor.set_defaults(run=run_doctor)
 
@@ -301,6 +306,25 @@ def run_verify(chosen: argparse.Namespace) -> int:
     for finding in findings:
         print(f"{'yes' if finding.good else 'NO'}: {finding.sentence}")
     return 0 if all(finding.good for finding in findings) else 1
+
+
+def run_backup(chosen: argparse.Namespace) -> int:
+    """Whole and checked, or not at all; `serve --database sqlite:///FILE` opens it."""
+    import asyncio
+
+    from hedgerow.store.store import open_store
+    from hedgerow.web.config import Config
+
+    async def copy() -> None:
+        store = await asyncio.to_thread(open_store, Config(database=chosen.database).database_url)
+        try:
+            await store.backup(chosen.file)
+        finally:
+            await store.close()
+
+    asyncio.run(copy())
+    print(f"All matches are in {chosen.file}.")
+    return 0
 
 
 def run_doctor(chosen: argparse.Namespace) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from hedgerow.kernel import contract
+from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.rng import generator
 from play import Case, positions
 
@@ -31,6 +34,17 @@ def test_a_guess_shows_the_seat_what_it_saw(case: Case) -> None:
                     view = seen(match._records, seat)
                     for k in range(3):
                         assert seen(guessed(match._records, seat, k), seat) == view
+
+
+def test_a_watcher_sees_only_what_is_open_to_all(case: Case) -> None:
+    """Whatever any seat takes to be hidden, it is hidden from those who only watch."""
+    for n, match in enumerate(positions(case.new(7), 7, 200)):
+        if n % 5 == 0:
+            view = seen(match._records, WATCHER)
+            for seat in range(min(match.players, 4)):
+                for k in range(2):
+                    assert seen(guessed(match._records, seat, k), WATCHER) == view
+                assert seen(np.array([match.view(seat)], match._records.dtype).view(np.recarray), WATCHER) == view
 
 
 def test_a_guess_never_looks_at_the_truth(case: Case) -> None:

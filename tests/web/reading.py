@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+BLOCKS = {"p", "div", "ul", "ol", "dl", "table", "form", "h1", "h2", "h3", "section", "fieldset"}
 VOID = {"meta", "link", "input", "img", "br", "hr", "source"}
 INLINE_SCRIPT_KINDS = {"application/json"}  # data, which no browser runs
 
@@ -27,6 +28,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = {name: value or "" for name, value in attrs}
+        if "p" in self.open and tag in BLOCKS:
+            self.faults.append(f"a {tag} inside a paragraph")
         if tag not in VOID:
             self.open.append(tag)
         if tag == "html":

@@ -5,6 +5,9 @@ from __future__ import annotations
 import gzip
 import re
 
+import pytest
+
+from hedgerow import catalog
 from hedgerow.scene import palette
 from hedgerow.web import assets, covers
 from web.client import Browser
@@ -54,8 +57,10 @@ def test_the_first_page_is_light(browser: Browser) -> None:
     assert size < 100_000
 
 
-def test_covers_stand_alone(browser: Browser) -> None:
+@pytest.mark.parametrize("game", catalog.names())
+def test_covers_stand_alone(browser: Browser, game: str) -> None:
     for theme, colours in covers.THEMES.items():
-        answer = browser.get(covers.address("wildfire", theme))
+        answer = browser.get(covers.address(game, theme))
         assert answer.headers["content-type"] == "image/svg+xml"
+        assert answer.text.count("<path") > 50  # a land, not a blank
         assert colours["paper"] in answer.text and "class=" not in answer.text and "<script" not in answer.text

@@ -12,6 +12,7 @@ import pytest
 from hedgerow import catalog
 from hedgerow.table.plan import SeatPlan
 from web.client import Browser
+from web.reading import read
 
 
 class Form(HTMLParser):
@@ -121,6 +122,7 @@ def test_what_does_not_fit_is_told(browser: Browser, game: str, changed: dict[st
         unescape(text) for text in re.findall(r'(?:class="error"[^>]*|role="alert"[^>]*><p)>([^<]+)<', answer.text)
     ]
     assert any(told in error for error in errors), errors
+    assert read(answer.text).faults == []
     kept = Form(answer.text).values
     assert kept["name1"] == sent["name1"]
     assert kept["grace"] == sent["grace"] and kept.get("seed") == sent["seed"]

@@ -22,7 +22,8 @@ from hedgerow.kernel.settings import Settings
 THREADS = 128  # per block
 
 
-def _cuda() -> Any:
+def cuda_module() -> Any:
+    """Numba's `cuda`, imported when it is needed."""
     if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still looks for a name that NumPy 2.5 took away
         np.row_stack = np.vstack
     from numba import cuda
@@ -33,7 +34,7 @@ def _cuda() -> Any:
 def why_not() -> str:
     """Why no GPU can be used; empty if one can."""
     try:
-        cuda = _cuda()
+        cuda = cuda_module()
         if cuda.is_available():
             return ""
         return "no CUDA device was found"
@@ -49,14 +50,14 @@ def usable() -> bool:
 
 def name() -> str:
     """The device's name."""
-    found = _cuda().get_current_device().name
+    found = cuda_module().get_current_device().name
     return found.decode() if isinstance(found, bytes) else str(found)
 
 
 @cache
 def kernel_for(layout: np.dtype[Any], most_moves: int) -> Any:
     """The kernel that plays random matches of the game whose positions have this layout."""
-    cuda = _cuda()
+    cuda = cuda_module()
     record = numba.from_dtype(layout)
     streams, columns = rng.SHAPE
     shape = (streams, columns)
@@ -84,7 +85,7 @@ class Device:
     """Arrays for `size` matches that stay on the device between launches."""
 
     def __init__(self, room: Room, settings: Settings, size: int) -> None:
-        self.cuda = _cuda()
+        self.cuda = cuda_module()
         self.kernel = kernel_for(room.layout(settings), room.most_moves)
         self.template = self.cuda.to_device(np.asarray(room.template(settings)).view(room.layout(settings)))
         self.points = self.cuda.device_array((size, settings.players), np.int32)

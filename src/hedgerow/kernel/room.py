@@ -63,6 +63,9 @@ class View(Protocol):
         Two moves may share them, and a move may have none: then a button tells them apart.
         """
 
+    # A room may also have `cover(s) -> Drawing`: the most picturesque part of its board, wider than high and light to
+    # send, for the front page. Without it the whole drawing is the cover.
+
 
 def nothing_to_tell(before: Record, after: Record) -> list[str]:
     """Games whose moves say everything themselves."""

@@ -107,8 +107,16 @@ def _begin() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's; it stops us
+    threading.Thread(target=_leave_with_the_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(10)
+
+
+def _leave_with_the_server() -> None:
+    """A server that was killed could not say goodbye; its workers would wait for questions for ever."""
+    if (server := multiprocessing.parent_process()) is not None:
+        server.join()
+        os._exit(0)
 
 
 def _ready() -> bool:

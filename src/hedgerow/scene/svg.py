@@ -44,6 +44,7 @@ class Drawing:
     marks: str
     spots: tuple[Spot, ...] = ()
     focus: tuple[float, float] | None = None  # where to look first on a board larger than the screen
+    tray: float | None = None  # what lies below this line, such as a hand, stays in sight while the rest scrolls
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------------

@@ -5,14 +5,34 @@ from __future__ import annotations
 import re
 
 _PATH = re.compile(r' d="([^"]*)"')
+_DEFS = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
+_GROUP = re.compile(r'<g\b(?: id="([^"]*)")?[^>]*>|</g>')
+_USED = re.compile(r'href="#([^"]*)"')
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?\d*\.?\d+")
 _POINTS = {"M": 1, "L": 1, "Q": 2, "C": 3}  # points of one step; only these are made relative
 
 
 def lighter(svg: str) -> str:
-    """All paths of a drawing, shortened."""
-    return _PATH.sub(lambda found: f' d="{_shorter(found[1])}"', svg)
+    """All paths of a drawing, shortened, and only the definitions that it uses."""
+    return _PATH.sub(lambda found: f' d="{_shorter(found[1])}"', _DEFS.sub(lambda d: _used(d[1], svg), svg))
+
+
+def _used(definitions: str, svg: str) -> str:
+    """Those definitions, each a group with an id, that the drawing names; they do not name each other.
+
+    >>> _used('<g id="a"><g><path/></g></g><g id="b"></g>', '<use href="#b"/>')
+    '<defs><g id="b"></g></defs>'
+    """
+    named = set(_USED.findall(svg))
+    kept, start, depth = [], 0, 0
+    for tag in _GROUP.finditer(definitions):
+        depth += -1 if tag[0].startswith("</") else 1
+        if depth == 1 and tag[1]:
+            start, name = tag.start(), tag[1]
+        elif depth == 0 and name in named:
+            kept.append(definitions[start : tag.end()])
+    return f"<defs>{''.join(kept)}</defs>"
 
 
 def _shorter(path: str) -> str:
@@ -26,7 +46,8 @@ def _shorter(path: str) -> str:
     steps = _COMMAND.findall(path)
     if any(command not in _POINTS for command, _ in steps):
         return _NUMBER.sub(lambda found: f"{round(float(found[0])):d}" if "." in found[0] else found[0], path)
-    told, x, y = [], 0, 0
+    told: list[str] = []
+    x = y = 0
     for command, given in steps:
         numbers = [round(float(n)) for n in _NUMBER.findall(given)]
         size = 2 * _POINTS[command]

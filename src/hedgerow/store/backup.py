@@ -23,6 +23,7 @@ def write(backend: Backend, path: Path) -> None:
         raise BackupFailed(f"There is no folder {path.parent} to put the backup in.")
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
+        part.touch(0o600)
         backend.copy_to(str(part))
         check(part)
         _name(part, path)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, inspect, text
-from sqlalchemy.exc import DBAPIError as DBAPIError
 from sqlalchemy.pool import NullPool
 
 from hedgerow.store.problems import NotOurs, TooNew
@@ -16,6 +16,8 @@ from hedgerow.store.schema import HEAD, VERSION_TABLE, metadata
 
 FOLDER = Path(__file__).with_name("migrations")
 LOCK = 0x48656467  # any number, the same for all of us: PostgreSQL's lock for migrations
+
+_one_at_a_time = threading.Lock()  # Alembic keeps its context in a global
 
 
 def check_version(version: str, where: str) -> bool:
@@ -64,4 +66,5 @@ def _run(connection: Connection, target: str) -> None:
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, target)
+    with _one_at_a_time:
+        command.upgrade(config, target)

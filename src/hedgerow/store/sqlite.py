@@ -9,6 +9,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from sqlalchemy.exc import DBAPIError
+
 from hedgerow.store import migrate
 from hedgerow.store.backend import LOOK_AGAIN, Backend, Publish, Watcher
 from hedgerow.store.desk import Changed, Desk
@@ -56,10 +58,13 @@ class SqliteBackend(Backend):
             raise NotOurs(f"{where} is a folder, not a database.")
         try:
             if not self._is_current():
+                self.path.touch(0o600)  # it keeps secrets: seeds, and what cookies are signed with
                 migrate.upgrade(self.kind, self.connect, where)
+        except OSError as error:
+            raise StoreGone(f"Could not open {where}: {error.strerror or error}.") from None
         except self.errors as error:
             raise self.problem(error) from None
-        except migrate.DBAPIError as error:
+        except DBAPIError as error:
             raise self.problem(_origin(error)) from None
         self._inode = self.path.stat().st_ino
         if not os.access(self.path, os.W_OK):
@@ -72,8 +77,6 @@ class SqliteBackend(Backend):
                 start = file.read(len(MAGIC))
         except FileNotFoundError:
             return False
-        except OSError as problem:
-            raise StoreGone(f"Could not open {self.path}: {problem.strerror or problem}.") from None
         if not start:
             return False
         if start != MAGIC:

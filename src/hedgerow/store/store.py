@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -16,11 +16,13 @@ from hedgerow.store import backup, reads, writes
 from hedgerow.store.backend import Backend
 from hedgerow.store.desk import Desk
 from hedgerow.store.feed import Changes, Feed
-from hedgerow.store.problems import NotOurs
+from hedgerow.store.problems import NotFound, NotOurs, Unkeepable
 from hedgerow.store.readers import Readers
 from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow
 from hedgerow.store.sqlite import SqliteBackend
 from hedgerow.store.writer import Writer
+
+T = TypeVar("T")
 
 
 def open_store(url: str, clock: Callable[[], float] = time.time) -> Store:
@@ -95,11 +97,11 @@ class Store:
 
     async def load(self, match_id: str) -> Loaded:
         """All of a match, as of one moment; raises `NotFound`."""
-        return await self._readers.do(lambda desk: reads.load(desk, match_id), snapshot=True)
+        return await self._find(match_id, lambda desk: reads.load(desk, match_id), snapshot=True)
 
     async def events_after(self, match_id: str, position: int) -> list[bytes]:
         """The log without its first `position` events; raises `NotFound`."""
-        return await self._readers.do(lambda desk: reads.events_after(desk, match_id, position))
+        return await self._find(match_id, lambda desk: reads.events_after(desk, match_id, position))
 
     async def append(
         self, match_id: str, expected: int, events: Sequence[bytes], key: str = "", change: Change | None = None
@@ -199,7 +201,13 @@ class Store:
 
     async def health(self) -> None:
         """Raises `StoreGone` (or what else is wrong) where the database does not answer."""
-        await self._readers.do(reads.boards)
+        await self._readers.do(lambda desk: reads.fact(desk, ""))
+
+    async def _find(self, match: str, work: Callable[[Desk], T], snapshot: bool = False) -> T:
+        try:
+            return await self._readers.do(work, snapshot)
+        except Unkeepable:  # what cannot be kept cannot be here
+            raise NotFound(match) from None
 
     async def _write(self, match: str, work: Callable[..., Any], *given: Any) -> Any:
         def job(desk: Desk) -> Any:

@@ -195,7 +195,9 @@ class House(Lobby):
         mine = live.table.held_by(holder)
         if not mine:
             raise NotYours("Only who plays can enter dice.")
-        return await self._act(match_id, holder, mine[0], lambda table: table.enter(words), seen, key, chance=True)
+        return await self._act(
+            match_id, holder, mine[0], lambda table: table.enter(words, mine), seen, key, chance=True
+        )
 
     async def take_back(self, match_id: str, holder: str, seat: int, seen: int, key: str) -> int:
         """Undo, by the law."""

@@ -17,6 +17,7 @@ from hedgerow.kernel.room import Record, Records, Room
 from hedgerow.kernel.settings import Settings
 
 MOST_SEEDS = 1 << 64
+NOWHERE: Any = (-1, None, None)
 KEPT = 32  # so many of the last records are kept whole for undo and replay, and one in so many before them
 
 
@@ -60,6 +61,7 @@ class Match:
         self._told: tuple[int, tuple[Entry, ...]] = (0, ())  # the log as it is given out, at which change
         self._line_starts: list[bool] = []
         self._past: dict[int, tuple[Records, Any]] = {}  # record and generator behind so many moves; see `_remember`
+        self._reader = NOWHERE  # the same where the log was read last; see `_at`
         self._legal: tuple[int, dict[int, list[int]]] = (0, {})  # at which change, by mover
         self._moves = np.zeros(room.most_moves, np.int32)
 
@@ -292,15 +294,20 @@ class Match:
         if moves in self._past:
             return self._past[moves]
         nearest = moves - moves % KEPT
-        records, generator = (kept.copy() for kept in self._past[nearest])
-        for entry in self._log[nearest:moves]:
+        start, records, generator = self._reader
+        if not nearest <= start <= moves:  # who reads the log from end to end goes on from where she was
+            start, (records, generator) = nearest, self._past[nearest]
+        records, generator = records.copy(), generator.copy()
+        for entry in self._log[start:moves]:
             _step(records[0], generator, entry.seat, entry.move)
+        self._reader = (moves, records, generator)
         return records, generator
 
     def _back_to(self, length: int) -> None:
         if length < len(self._log):
             self._records, self._rng = self._at(length)
             self._past = {n: kept for n, kept in self._past.items() if n < length}
+            self._reader = NOWHERE
             del self._log[length:], self._line_starts[length:]
             self.changes += 1
 

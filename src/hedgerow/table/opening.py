@@ -14,10 +14,9 @@ from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
 from hedgerow.table import dice
 from hedgerow.table.events import PAPER, PERSON, AnyEvent, Moved
 from hedgerow.table.plan import Plan, SeatPlan
-from hedgerow.table.sitting import BOT, OPEN, settings_text
+from hedgerow.table.sitting import BOT, IMPORTED, OPEN, settings_text
 from hedgerow.table.text import read_match, read_position
 
-IMPORTED = "import"  # the parent of a match that came from a file
 PEOPLE = ("person", "guest")
 KINDS = ("person", "guest", "bot", "open")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from hedgerow import catalog
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, WATCHER, only_who_is_to_move
+from hedgerow.kernel.phrases import tokens
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room, Secret
 from hedgerow.kernel.settings import Settings, spelled
@@ -37,6 +38,8 @@ from hedgerow.table.match import Entry, Match
 from hedgerow.table.text import read_position
 
 OPEN, BOT, GUEST = "open", "bot", "guest"
+OPEN_REASONS = ("over", "no-such-seat", "not-your-turn", "ambiguous")  # of `Match`: nothing hidden is in them
+IMPORTED = "import"  # the parent of a match that came from a file
 
 
 def settings_text(room: Room, settings: Settings) -> str:
@@ -159,8 +162,9 @@ class Sitting:
 
     @property
     def is_ranked(self) -> bool:
-        """Does the result count for the lists? Not with hints, practice, bots in persons' seats, or real dice."""
-        return not (self.practised or self.hinted or self.replaced or self.is_paper or self.row.opening)
+        """Does the result count for the lists? Not with hints, practice, bots in persons' seats, real dice or files."""
+        begun_elsewhere = self.row.opening or self.row.parent == IMPORTED
+        return not (self.practised or self.hinted or self.replaced or self.is_paper or begun_elsewhere)
 
     def answers(self, seat: int, length: int) -> bool:
         """Does a move that saw `length` events answer what this seat is asked now?
@@ -184,18 +188,34 @@ class Sitting:
             raise IllegalMove(Refusal("waiting", "The match begins when everybody has sat down."))
         if self.match.to_move == "chance":
             raise IllegalMove(Refusal("not-your-turn", "Now the dice are to be rolled."))
-        return self._played(lambda: self.match.play(words, seat), by)
+        try:
+            return self._played(lambda: self.match.play(words, seat), by)
+        except IllegalMove as refused:
+            raise self._as_seen(refused, seat, words) from None
 
     def play_code(self, seat: int, move: int, by: str) -> list[AnyEvent]:
         """A bot's decision."""
         return self._played(lambda: self.match.play_code(seat, move), by)
 
-    def enter(self, words: str) -> list[AnyEvent]:
-        """Real dice or cards, entered by a person; raises `IllegalMove`."""
+    def may_enter(self, seats: Collection[int]) -> bool:
+        """May somebody with these seats enter what chance brings now? A card that is hidden: she who draws it."""
+        if not seats or self.match.to_move != "chance":
+            return False
+        s = self.match._s
+        secret = self.room.secret(s, CHANCE, int(contract.face(s, 0)))
+        drawers = [seat for seat in secret.seats if seat not in self.bots] if secret else []
+        return not drawers or any(seat in seats for seat in drawers)
+
+    def enter(self, words: str, seats: Collection[int]) -> list[AnyEvent]:
+        """Real dice or cards, entered by a person with these seats; raises `IllegalMove`."""
         if not self.is_paper:
             raise IllegalMove(Refusal("table-rolls", "In this match the table rolls the dice."))
         if self.match.to_move != "chance":
             raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+        if not self.may_enter(seats):
+            raise IllegalMove(Refusal("not-your-card", "Who draws this card says which it is."))
+        if tokens(words) == ["roll"]:  # the match's own generator is no secret; real dice are on the table
+            raise IllegalMove(Refusal("say-what", "Say what was rolled or drawn, for example 'roll 3'."))
         return self._played(lambda: self.match.play(words), PAPER)
 
     def roll_owed(self) -> list[AnyEvent]:
@@ -236,6 +256,12 @@ class Sitting:
         for n, event in enumerate(events):
             self._note(event, before + n)
         return list(events)
+
+    def _as_seen(self, refused: IllegalMove, seat: int, words: str) -> IllegalMove:
+        """The same refusal, explained from what the seat sees: the reason must not tell more than the board does."""
+        if not self.room.hidden or refused.code in OPEN_REASONS:
+            return refused
+        return IllegalMove(self.room.words.explain(self.view(seat)[0], seat, words))
 
     def _did(self, event: AnyEvent) -> list[AnyEvent]:
         self._take(event)

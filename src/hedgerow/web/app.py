@@ -16,7 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.web import assets, covers, pages
+from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config
 from hedgerow.web.guard import Guard
 from hedgerow.web.lobby import House
@@ -46,20 +48,24 @@ def create_app(config: Config, open_house: OpenHouse | None = None) -> Starlette
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with opener(config) as house:
-            app.state.house = house
-            app.state.secret = await house.secret()
-            threading.Thread(target=pages.prepare, name="covers", daemon=True).start()
-            yield
+        try:
+            async with opener(config) as house:
+                app.state.house = house
+                app.state.secret = await house.secret()
+                threading.Thread(target=pages.prepare, name="covers", daemon=True).start()
+                yield
+        except HedgerowError as problem:
+            app.state.failure = problem
+            raise
 
-    rates = Rates(config)
+    rates, streams = Rates(config), OpenStreams()
     app = Starlette(
         routes=all_routes(),
-        middleware=[Middleware(Guard, config=config, rates=rates)],
+        middleware=[Middleware(Guard, config=config, rates=rates, streams=streams)],
         lifespan=lifespan,
         exception_handlers={HTTPException: to_the_guard},
     )
     app.router.redirect_slashes = False  # an address that is nearly right is not right
-    app.state.config, app.state.rates = config, rates
+    app.state.config, app.state.rates, app.state.streams, app.state.failure = config, rates, streams, None
     app.state.secret = secrets.token_bytes(32)  # until the house gives its own
     return app

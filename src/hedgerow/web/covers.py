@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hashlib
-from functools import cache
+import os
+import threading
+import tomllib
+from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -12,8 +17,10 @@ from starlette.routing import BaseRoute, Route
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.kernel import cache
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.room import Room
+from hedgerow.scene.crop import crop
 from hedgerow.scene.palette import DARK, LIGHT
 from hedgerow.scene.pencil import curve, hatch
 from hedgerow.scene.svg import Drawing, line, picture_svg, text
@@ -22,6 +29,7 @@ from hedgerow.web.assets import FOREVER, Asset
 
 THEMES = {"light": LIGHT, "dark": DARK}
 WIDE, HIGH = 480, 360
+Box = tuple[float, float, float, float]
 
 
 def drawing_of(room: Room) -> Drawing:
@@ -30,7 +38,19 @@ def drawing_of(room: Room) -> Drawing:
     if not file.exists() or not hasattr(room.view, "drawing"):
         return card(room)
     match = hedgerow.read(room.name, file.read_text(encoding="utf-8"))
+    if hasattr(room.view, "cover"):
+        drawn: Drawing = room.view.cover(match.view(WATCHER))
+        return drawn
     return room.view.drawing(match.view(WATCHER), WATCHER)
+
+
+def window_of(room: Room) -> Box:
+    """The part of the drawing that is shown: what the room chose, or the uppermost."""
+    file = room.folder / "cover.toml"
+    if not file.exists():
+        return 0, 0, WIDE, HIGH
+    left, top, width, height = tomllib.loads(file.read_text(encoding="utf-8"))["window"]
+    return left, top, width, height
 
 
 def card(room: Room) -> Drawing:
@@ -42,34 +62,56 @@ def card(room: Room) -> Drawing:
     return Drawing(WIDE, HIGH, f"{room.title}, a title card.", f"card-{room.name}", drawn + title, "")
 
 
-@cache
 def cover(game: str, theme: str) -> Asset:
-    """The picture file."""
-    return Asset.of("cover.svg", lighter(picture_svg(drawing_of(catalog.room(game)), THEMES[theme])).encode())
+    """The picture file: drawn once and kept beside the compiled code, since drawing takes longer than starting."""
+    kept = cache.folder() / "covers" / f"{game}-{theme}-{digest(game)}.svg"
+    with contextlib.suppress(OSError):
+        return Asset.of("cover.svg", kept.read_bytes())
+    content = draw(catalog.room(game), theme).encode()
+    with contextlib.suppress(OSError):  # then it is drawn anew the next time
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        passing = kept.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+        passing.write_bytes(content)
+        passing.replace(kept)  # whole or not at all
+    return Asset.of("cover.svg", content)
+
+
+remembered = lru_cache(maxsize=64)(cover)
+
+
+def draw(room: Room, theme: str) -> str:
+    """The picture, made now: what the room drew for this, or a window on its board."""
+    whole = picture_svg(drawing_of(room), THEMES[theme])
+    return lighter(whole if hasattr(room.view, "cover") else crop(whole, *window_of(room)))
+
+
+@lru_cache(maxsize=64)
+def digest(game: str) -> str:
+    """Changes whenever the picture may: with the sources, the position, the window."""
+    told = hashlib.sha256(cache.sources_hash().encode())
+    for name in ("cover.txt", "cover.toml"):
+        file = catalog.room(game).folder / name
+        told.update(file.read_bytes() if file.exists() else b"")
+    return told.hexdigest()[:12]
 
 
 def size(game: str) -> tuple[int, int]:
     """Width and height, so that the page does not jump when the picture comes."""
-    drawing = _drawing(game)
-    return round(drawing.width), round(drawing.height)
-
-
-@cache
-def _drawing(game: str) -> Drawing:
-    return drawing_of(catalog.room(game))
+    _, _, width, height = window_of(catalog.room(game))
+    return round(width), round(height)
 
 
 def address(game: str, theme: str) -> str:
-    """Where a page finds it: the address changes with the picture."""
-    digest = hashlib.sha256(cover(game, theme).plain).hexdigest()[:12]
-    return f"/cover/{digest}/{game}-{theme}.svg"
+    """Where a page finds it."""
+    return f"/cover/{digest(game)}/{game}-{theme}.svg"
 
 
 async def serve(request: Request) -> Response:
     game, _, theme = request.path_params["name"].partition("-")
     if game not in catalog.names() or theme not in THEMES:
         raise HTTPException(404)
-    return cover(game, theme).response(request, FOREVER)
+    picture = await asyncio.to_thread(remembered, game, theme)
+    return picture.response(request, FOREVER if request.path_params["digest"] == digest(game) else "no-cache")
 
 
 routes: list[BaseRoute] = [Route("/cover/{digest}/{name}.svg", serve)]

@@ -57,19 +57,21 @@ def card_of(game: str) -> Card:
 
 
 def prepare() -> None:
-    """Draw what the first visitor will want; in a thread, while the port is open already."""
+    """Read and draw what the first visitor will want; in a thread, while the port is open already."""
     try:
-        for game in catalog.names():
-            card_of(game)
         assets.build()
-    except Exception:  # the page itself will fail, with a page that says so
+        for game in catalog.names():
+            covers.digest(game)
+        for game in catalog.names():
+            covers.remembered(game, "light")
+    except Exception:  # whoever asks for the picture will get a page that says so
         log.exception("The covers could not be drawn.")
 
 
 async def front(request: Request) -> Response:
     house, holder = request.app.state.house, request.state.visit.holder
     shows_tables = request.app.state.config.open_tables
-    cards = [await asyncio.to_thread(card_of, game) for game in catalog.names()]
+    cards = await asyncio.to_thread(lambda: [card_of(game) for game in catalog.names()])
     facts = {
         "cards": cards,
         "mine": [] if request.state.visit.is_new else await house.mine(holder),

@@ -273,7 +273,12 @@ async def position(request: Request) -> Response:
         drawing = table.room.view.drawing(records[0], max(0, look or 0), look)
         told = {
             "step": step,
-            "board": {"sheet": drawing.sheet_key, "width": drawing.width, "height": drawing.height},
+            "board": {
+                "sheet": drawing.sheet_key,
+                "width": drawing.width,
+                "height": drawing.height,
+                "tray": drawing.tray,
+            },
             "sheet": drawing.sheet,
             "marks": svg.marks_svg(drawing),
             "status": table.room.words.status(records[0], 0),

@@ -91,9 +91,15 @@ def run(config: Config, for_me: bool = False) -> int:
                 if for_me:
                     open_browser(address)
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.streams.close()
+            await super().shutdown(sockets)
+
+    app = create_app(dataclasses.replace(config, port=door.getsockname()[1]))
+    logging.getLogger("uvicorn.error").addFilter(_without_our_own_sentences)
     server = Server(
         uvicorn.Config(
-            create_app(dataclasses.replace(config, port=door.getsockname()[1])),
+            app,
             access_log=config.log_requests,
             log_level="info" if config.log_requests else "warning",
             lifespan="on",
@@ -103,6 +109,14 @@ def run(config: Config, for_me: bool = False) -> int:
             timeout_keep_alive=30,
         )
     )
-    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again once all is closed
+    with contextlib.suppress(KeyboardInterrupt, SystemExit):  # uvicorn raises one or the other once all is closed
         server.run([door])
+    if isinstance(app.state.failure, HedgerowError):
+        raise app.state.failure
     return 0 if server.started else 2
+
+
+def _without_our_own_sentences(record: logging.LogRecord) -> bool:
+    """A start that failed for a reason we can name is told in one sentence, by the command; not as a stack of lines."""
+    text = record.getMessage()
+    return not ("Application startup failed" in text or ("hedgerow." in text and "Traceback" in text))

@@ -77,6 +77,7 @@ def _make(live: Live, who: Viewer) -> Parts:
             "height": drawing.height,
             "title": drawing.title,
             "focus": drawing.focus,
+            "tray": drawing.tray,
         },
         "marks": svg.marks_svg(drawing),
         "spots": svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched}),
@@ -113,14 +114,19 @@ def moves_of(table: Sitting, view: Records, who: Viewer) -> tuple[list[tuple[str
         return [], ""
     room = table.room
     if table.match.to_move == "chance":
-        if not (table.is_paper and who.seats):
+        if not (table.is_paper and table.may_enter(who.seats)):
             return [], ""
-        codes = table.match._codes(CHANCE)
+        codes = _outcomes(view)
         return [(room.words.say(view[0], CHANCE, c), room.view.touches(view[0], CHANCE, c)) for c in codes], "dice"
     if who.seat == WATCHER or who.seat in table.bots or not table.match.may_move(who.seat):
         return [], ""
     codes = table.match._codes(who.seat)
     return [(room.words.say(view[0], who.seat, c), room.view.touches(view[0], who.seat, c)) for c in codes], "move"
+
+
+def _outcomes(view: Records) -> list[int]:
+    """What she may think that chance can bring: of the cards left, nobody knows which are in other hands."""
+    return [int(contract.face(view[0], k)) for k in range(contract.faces(view[0]))]
 
 
 def status(table: Sitting, view: Records, who: Viewer) -> str:
@@ -186,7 +192,7 @@ def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
     playing = bool(who.seats)
     away = [seat for seat in who.seats if seat in table.bots]
     return {
-        "undo": playing and law.may_ask(table, who.seat),
+        "undo": _may_take_back(table, who),
         "amend": playing and law.may_amend(table),
         "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
         "reclaim": away[0] if away else None,
@@ -196,6 +202,12 @@ def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
         "hidden": table.room.hidden and len(who.seats) > 1,
         "looks": table.room.has_own_sheets and table.match.players > 1,
     }
+
+
+def _may_take_back(table: Sitting, who: Viewer) -> int | None:
+    """The seat whose last decision can be taken back: at one keyboard often that of whoever moved before."""
+    last = [entry.seat for entry in reversed(table.match.log[-20:]) if entry.seat in who.seats]
+    return next((seat for seat in (*last[:1], *who.seats) if law.may_ask(table, seat)), None)
 
 
 def result(table: Sitting) -> dict[str, Any] | None:

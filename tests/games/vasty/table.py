@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import hedgerow
+from hedgerow.games.vasty import deck
 from hedgerow.table.match import Match
 
 MAP = (
@@ -26,7 +27,8 @@ MAP = (
     "F10 on F14 front heading west",
     "F09 on F10 front heading west",
 )
-DECK = Path(__file__).parent / "start_deck.csv"  # the deck before it was calibrated: these tests are about effects
+# The deck before it was calibrated: these tests are about effects. A position names no file, so it holds the cards.
+DECK = deck.canonical(str(Path(__file__).parent / "start_deck.csv"))
 COLOURS = ("red", "blue", "green", "yellow")
 
 

@@ -89,16 +89,6 @@ def test_the_table_of_the_deck_and_of_its_calibration() -> None:
     assert "2 players" in (ROOM.folder / "rules.md").read_text().split("## The deck")[1]
 
 
-@rule("vasty.deck?calibrated")
-def test_calibration_counts_who_used_what() -> None:
-    from hedgerow.games.vasty.calibration import measure, report
-
-    wins, turns, plays = measure(2, 20)
-    assert wins.shape == (20, 2) and (wins.sum(1) >= 1).all() and (turns > 3).all()
-    assert plays[13:, 3, 0].sum() > 100 and (plays[..., 1] <= plays[..., 0]).all()
-    assert report(wins, turns, plays, 2)[0].startswith("2 players, 20 matches")
-
-
 def test_a_stranger_pastes_a_deck_but_names_no_file(tmp_path: Path) -> None:
     """The same CSV: as a path it is refused where files may not be read, as a text it is taken."""
     with pytest.raises(hedgerow.BadSettings, match="There is no deck"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hedgerow.games.rewilding import diagram, land
+from hedgerow.games.rewilding.cover import cover
 from hedgerow.games.rewilding.drawing import drawing
 from hedgerow.games.rewilding.names import LETTERS_OF_HABITATS, WEATHERS, habitat_at, name
 from hedgerow.games.rewilding.state import SIDE
@@ -10,7 +11,7 @@ from hedgerow.games.rewilding.touching import touches
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
 
-__all__ = ["drawing", "picture", "touches"]
+__all__ = ["cover", "drawing", "picture", "touches"]
 
 _target, _contaminated = interpreted(land.target), interpreted(land.contaminated_next)
 

@@ -30,6 +30,7 @@ from hedgerow.games.shelter.state import (
     RIGHT,
     ROLL_1,
     ROUNDS,
+    SIDE,
     STALLS,
     THIRD_FENCE,
     TREE_COLUMN,
@@ -64,7 +65,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     marks = (
         _head(phase, turn, sum(points), facts.land.trees.bit_count(), player),
         _dice(phase, tuple(s["dice"].tolist()), int(s["row"]), facts, layout),
-        _on_land(facts.land),
+        land_marks(facts.land),
         _crosses(facts.crossed),
         _circles(facts, decided, over),
         _numbers(points),
@@ -179,14 +180,15 @@ def _die(place: int, value: int, role: str, use: str, kind: int, style: str) -> 
 
 
 @lru_cache(maxsize=1000)
-def _on_land(land: Land) -> str:
-    """Trees, animals and fences."""
-    parts = []
+def land_marks(land: Land, rows: int = SIDE) -> str:
+    """Trees, animals and fences, of the upper `rows`."""
+    parts, shown = [], (1 << SIDE * rows) - 1
     for kind, mask in enumerate((*land.animal, land.trees)):
+        mask &= shown
         while mask:
             parts.append(_thing(kind, (mask & -mask).bit_length() - 1))
             mask &= mask - 1
-    for on_right, mask in ((True, land.right), (False, land.below)):
+    for on_right, mask in ((True, land.right & shown), (False, land.below & shown)):
         while mask:
             square = (mask & -mask).bit_length() - 1
             parts.append(_fence(on_right, square, is_loose(land, on_right, square)))

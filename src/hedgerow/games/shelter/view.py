@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hedgerow.games.shelter import diagram
 from hedgerow.games.shelter import names as n
+from hedgerow.games.shelter.cover import cover
 from hedgerow.games.shelter.drawing import drawing, touches
 from hedgerow.games.shelter.state import DRAW, KINDS, OVER, ROLL_1, ROUNDS
 from hedgerow.kernel.room import Record
 
-__all__ = ["drawing", "picture", "touches"]
+__all__ = ["cover", "drawing", "picture", "touches"]
 
 ROLES = {diagram.TREE: "pine", diagram.CROSSED: "heather", **dict.fromkeys(diagram.SIGNS, "accent")}
 LAND = 4 + diagram.WIDTH

@@ -26,11 +26,20 @@ from hedgerow.games.vasty import census, census_gpu, deck
 from hedgerow.games.vasty.sample import Sample, joined, report, sample_of
 from hedgerow.games.vasty.thinker import MOST_ROLLOUTS
 from hedgerow.kernel import gpu
-from hedgerow.kernel.cache import sources_hash
+from hedgerow.kernel.cache import PACKAGE
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 
-CPU_BLOCK, GPU_BLOCK = 50, 5_000
+CPU_BLOCK, GPU_BLOCK = 50, 1_250  # matches
+GPU_WORKERS = 4
 PROTOCOL = "protocol.json"
+
+
+def code_mark() -> str:
+    """A short hash of the rules and the players; the same on every machine."""
+    digest = hashlib.sha256()
+    for path in sorted([*(PACKAGE / "kernel").rglob("*.py"), *Path(__file__).parent.glob("*.py")]):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -56,7 +65,7 @@ class Protocol:
     def text(self) -> str:
         """With a mark of the deck's cards and of the code, which are parts of it."""
         cards = hashlib.sha256(repr(deck.faces_of(self.deck)).encode()).hexdigest()[:16]
-        return json.dumps(asdict(self) | {"cards": cards, "code": sources_hash()}, indent=1)
+        return json.dumps(asdict(self) | {"cards": cards, "code": code_mark()}, indent=1)
 
 
 @dataclass(frozen=True)
@@ -134,14 +143,8 @@ def run(
     return {block: done[block] for block in blocks if block in done}
 
 
-def _played(
-    todo: Sequence[Block], protocol: Protocol, workers: int, on_gpu: bool
-) -> Iterator[tuple[Block, Sample]]:
-    """One after the other on a GPU, which takes a whole block at once; else in threads, which compiled code lets run."""
-    if on_gpu:
-        for block in todo:
-            yield block, play(block, protocol, on_gpu)
-        return
+def _played(todo: Sequence[Block], protocol: Protocol, workers: int, on_gpu: bool) -> Iterator[tuple[Block, Sample]]:
+    """In threads: compiled code lets go of the interpreter, and a GPU has room for several blocks."""
     with ThreadPoolExecutor(workers) as pool:
         running = {pool.submit(play, block, protocol, on_gpu): block for block in todo}
         try:
@@ -161,14 +164,14 @@ def asked(arguments: Sequence[str]) -> argparse.Namespace:
     option("--first", type=int, default=0, help="number of the first match (0)")
     option("--deck", default=deck.STANDARD, help="a CSV file like ours")
     option("--block", type=int, help=f"matches that are written down together ({CPU_BLOCK}; on a GPU {GPU_BLOCK})")
-    option("--workers", type=int, default=os.cpu_count() or 1, help="blocks played at the same time (all cores)")
+    option("--workers", type=int, help=f"blocks played at the same time (one for each core; on a GPU {GPU_WORKERS})")
     option("--gpu", action="store_true", help="play on a CUDA device")
     option("--keep", type=Path, metavar="FOLDER", help="write blocks there, and go on with those that are there")
     return parser.parse_args(arguments)
 
 
 def protocol_of(options: argparse.Namespace) -> Protocol:
-    if options.matches < 1 or (options.block is not None and options.block < 1) or options.workers < 1:
+    if min(n for n in (options.matches, options.block, options.workers) if n is not None) < 1:
         raise BadSettings("Matches, block and workers are numbers from 1 up.")
     if options.first < 0 or options.seed < 0 or options.seed >= 1 << 63:
         raise BadSettings("The first match and the seed are numbers from 0 up, the seed below 2^63.")
@@ -187,7 +190,8 @@ def main(arguments: Sequence[str]) -> int:
         protocol = protocol_of(options)
         if options.gpu and (reason := gpu.why_not()):
             raise BadSettings(f"No GPU can be used: {reason}.")
-        done = run(protocol, options.keep, options.workers, options.gpu, lambda line: print(line, file=sys.stderr))
+        workers = options.workers or (GPU_WORKERS if options.gpu else os.cpu_count() or 1)
+        done = run(protocol, options.keep, workers, options.gpu, lambda line: print(line, file=sys.stderr))
     except HedgerowError as problem:
         print(problem, file=sys.stderr)
         return 2

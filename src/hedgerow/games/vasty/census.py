@@ -38,9 +38,7 @@ def note(s, wins, turns, starters, i):
 
 
 @rule
-def observe(
-    template, games, views, imagined, moves, picked, rng, inner, first, rollouts, wins, turns, starters, users
-):
+def observe(template, games, views, imagined, moves, picked, rng, inner, first, rollouts, wins, turns, starters, users):
     """Matches `first`, `first` + 1, ..., one after the other."""
     for i in range(len(turns)):
         games[0] = template[0]

@@ -1,14 +1,15 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
-"""The census on a CUDA device: one thread for each imagined end of a match, all matches in step.
+"""The census on a CUDA device: one thread for each imagined end of a match, all matches of a block in step.
 
-Thousands of matches advance together: a first kernel plays each on to its next choice, a second tries every picked
-placement of every match, each time in a thread of its own. The matches are those of `census.take`, bit for bit.
+A first kernel plays each match on to its next choice, a second tries every picked placement of every match, each time
+in a thread of its own. The matches are those of `census.take`, bit for bit. At every step a block waits for its longest
+imagined end, so several blocks are played beside each other, each from a thread of the host and in a stream of its own.
 """
 
 from __future__ import annotations
 
-import os
 import threading
+import time
 from functools import cache
 from typing import Any
 
@@ -20,25 +21,28 @@ from hedgerow.games.vasty.census import Census, note, template_for
 from hedgerow.games.vasty.thinker import BEST, IMAGINED, dice_number, imagined_win, play, until_a_choice
 from hedgerow.kernel import rng
 from hedgerow.kernel.contract import start, to_move
-from hedgerow.kernel.gpu import _cuda
+from hedgerow.kernel.gpu import cuda_module
 
-THREADS = 64  # per block
+THREADS = 32  # per block: one warp, as threads part ways at once
 BEGIN = -1  # in place of a number of placements: the match has not begun
-VARIANT = os.environ.get("VARIANT", "global")
+GLANCE = 0.002  # seconds between two looks at a stream
+
+_lock = threading.Lock()  # the kernels are made once
 
 
 @cache
 def kernels_for(layout: np.dtype[Any], most_moves: int) -> tuple[Any, Any]:
-    """The two kinds of steps."""
-    cuda = _cuda()
+    """The two kinds of steps. A thread plays in its local memory: in global memory a block took a fifth longer."""
+    cuda = cuda_module()
     record = numba.from_dtype(layout)
     shape = rng.SHAPE
 
     @cuda.jit
     def advance(
-        template, low, high, first, rollouts, active, going, games, views, rngs, moves, picked, found, choice, won,
+        template, low, high, first, rollouts, active, going, games, views, rngs, picked, found, choice, won,
         wins, turns, starters, users,
     ):  # fmt: skip
+        moves = cuda.local.array(most_moves, numba.int32)
         j = cuda.grid(1)
         if j < going:
             i = active[j]
@@ -58,22 +62,12 @@ def kernels_for(layout: np.dtype[Any], most_moves: int) -> tuple[Any, Any]:
                         best, best_wins = k, total
                 play(games[i], to_move(games[i]), int(picked[i, best]), users[i])
                 choice[i] += 1
-            found[i] = until_a_choice(games, views, i, moves[j], picked[i], users[i], rngs[i], rollouts)
+            found[i] = until_a_choice(games, views, i, moves, picked[i], users[i], rngs[i], rollouts)
             if found[i] == 0:
                 note(games[i], wins, turns, starters, i)
 
-    def imagine(low, high, first, rollouts, active, going, views, imagined, inner, moves, picked, found, choice, won):
-        t = cuda.grid(1)
-        j, k, r = t // (BEST * rollouts), t // rollouts % BEST, t % rollouts
-        if j < going and k < found[active[j]]:
-            i = active[j]
-            rng.plant(inner[t], low, high)
-            number = dice_number(first + i, int(choice[i]), r)
-            won[i, k, r] = imagined_win(
-                views, i, imagined, t, to_move(views[i]), int(picked[i, k]), number, moves[t], inner[t]
-            )
-
-    def imagine_local(low, high, first, rollouts, active, going, views, im, inn, mo, picked, found, choice, won):
+    @cuda.jit
+    def imagine(low, high, first, rollouts, active, going, views, picked, found, choice, won):
         imagined = cuda.local.array(1, record)
         moves = cuda.local.array(most_moves, numba.int32)
         inner = cuda.local.array(shape, numba.uint32)
@@ -83,15 +77,9 @@ def kernels_for(layout: np.dtype[Any], most_moves: int) -> tuple[Any, Any]:
             i = active[j]
             rng.plant(inner, low, high)
             number = dice_number(first + i, int(choice[i]), r)
-            won[i, k, r] = imagined_win(
-                views, i, imagined, 0, to_move(views[i]), int(picked[i, k]), number, moves, inner
-            )
+            won[i, k, r] = imagined_win(views, i, imagined, to_move(views[i]), int(picked[i, k]), number, moves, inner)
 
-    if VARIANT == "local":
-        return advance, cuda.jit(imagine_local)
-    if VARIANT == "global64":
-        return advance, cuda.jit(imagine, max_registers=64)
-    return advance, cuda.jit(imagine)
+    return advance, imagine
 
 
 def halves(seed: int) -> tuple[int, int]:
@@ -99,50 +87,49 @@ def halves(seed: int) -> tuple[int, int]:
 
 
 def fetched(array: Any, stream: Any) -> Any:
-    """A copy, once all that was asked of the stream is done."""
+    """A copy, once all that was asked of the stream is done; until then other threads of the host have their turn."""
+    done = cuda_module().event(timing=False)
+    done.record(stream)
+    while not done.query():
+        time.sleep(GLANCE)
     copied = array.copy_to_host(stream=stream)
     stream.synchronize()
     return copied
 
 
-_lock = threading.Lock()  # blocks are played in threads; the kernels are made once
-
-
 def take(players: int, matches: int, rollouts: int, seed: int, first: int = 0, value: str = deck.STANDARD) -> Census:
-    """As `census.take`. In a stream of its own, so that threads can play several blocks beside each other."""
+    """As `census.take`."""
     from hedgerow.games.vasty import ROOM
 
-    cuda = _cuda()
+    cuda = cuda_module()
     layout = ROOM.layout(ROOM.settings(players, None, {"deck": value}))
     with _lock:
         advance, imagine = kernels_for(layout, ROOM.most_moves)
     stream = cuda.stream()
+
+    def empty(shape: Any, dtype: Any) -> Any:
+        return cuda.device_array(shape, dtype, stream=stream)
+
     census = Census(players, matches)
     counted = [cuda.to_device(a, stream) for a in (census.wins, census.turns, census.starters, census.users)]
     template = cuda.to_device(np.asarray(template_for(players, value)).view(layout), stream)
-    slots = matches * BEST * max(rollouts, 1)  # imagined ends at the same time
-    games, views, imagined = (cuda.device_array(n, layout, stream=stream) for n in (matches, matches, slots))
-    rngs, inner = (cuda.device_array((n, *rng.SHAPE), np.uint32, stream=stream) for n in (matches, slots))
-    moves = cuda.device_array((slots, ROOM.most_moves), np.int32, stream=stream)
-    picked, choice, active = (
-        cuda.device_array(shape, np.int32, stream=stream) for shape in ((matches, BEST), matches, matches)
-    )
-    won = cuda.device_array((matches, BEST, max(rollouts, 1)), np.int8, stream=stream)
+    games, views, rngs = empty(matches, layout), empty(matches, layout), empty((matches, *rng.SHAPE), np.uint32)
+    picked, choice = empty((matches, BEST), np.int32), empty(matches, np.int32)
+    won = empty((matches, BEST, max(rollouts, 1)), np.int8)
     found = cuda.to_device(np.full(matches, BEGIN, np.int32), stream)
+    active = cuda.to_device(np.arange(matches, dtype=np.int32), stream)
     going = matches
-    active.copy_to_device(np.arange(matches, dtype=np.int32), stream)
     while going:
         advance[-(-going // THREADS), THREADS, stream](
-            template, *halves(seed), first, rollouts, active, going, games, views, rngs, moves, picked, found, choice,
-            won, *counted,
+            template, *halves(seed), first, rollouts, active, going, games, views, rngs, picked, found, choice, won,
+            *counted,
         )  # fmt: skip
         still = np.flatnonzero(fetched(found, stream)).astype(np.int32)
         going = len(still)
         if going:
             active[:going].copy_to_device(still, stream)
             imagine[-(-going * BEST * rollouts // THREADS), THREADS, stream](
-                *halves(seed ^ IMAGINED), first, rollouts, active, going, views, imagined, inner, moves, picked, found,
-                choice, won,
-            )  # fmt: skip
+                *halves(seed ^ IMAGINED), first, rollouts, active, going, views, picked, found, choice, won
+            )
     census.wins, census.turns, census.starters, census.users = (fetched(a, stream) for a in counted)
     return census

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from hedgerow.games.vasty.state import HOME, MIDDLE, SIDE
-from hedgerow.games.vasty.tiles import CELL, FORWARD, HALF
+from hedgerow.games.vasty.tiles import CELL, FORWARD
 
 FEWEST_COLUMNS, FEWEST_ROWS = 10, 7  # so that the paper does not change with every card
 MARGIN = 20.0  # around everything
@@ -14,23 +15,14 @@ GAP = 46.0  # between the levels of a tree
 
 @dataclass(frozen=True)
 class Chart:
-    """Middles are counted from the middle of home; `left` and `top` are the paper's upper left corner there."""
+    """Middles of things on the whole drawing, and how many cells the map's part of the paper has."""
 
     spaces: list[tuple[int, float, float]]  # in an order in which a card comes after the one it lies on
     dots: list[tuple[int, int, float, float]]  # the open ones: node, number, middle
     links: list[tuple[int, float, float, float, float]]  # in a tree: node, from, to
-    left: float
-    top: float
+    home: tuple[float, float]
     columns: int
     rows: int
-
-    def on_paper(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the map on the whole drawing."""
-        return x - self.left + MARGIN, y - self.top + MARGIN
-
-
-def middle_of(cell: int) -> tuple[float, float]:
-    return (cell % SIDE - MIDDLE) * CELL, (MIDDLE - cell // SIDE) * CELL
 
 
 def dot_middle(node: int, dot: int, x: float, y: float, heading: int) -> tuple[float, float]:
@@ -55,9 +47,11 @@ def in_order(child: list[int]) -> list[int]:
 def lattice(
     child: list[int], cells: list[int], lies: list[int], dots: list[int], rows: list[int], radius: int
 ) -> Chart:
+    west, east, south, north = bounds(rows, radius)
+    left, top = MARGIN + (0.5 - west) * CELL, MARGIN + (0.5 + north) * CELL
     spaces, open_dots = [], []
     for node in in_order(child):
-        x, y = middle_of(cells[node])
+        x, y = left + cells[node] % SIDE * CELL, top - cells[node] // SIDE * CELL
         spaces.append((node, x, y))
         first = 0 if node == HOME else 3 * node + 1
         open_dots += [
@@ -65,9 +59,7 @@ def lattice(
             for dot in range(4 if node == HOME else 3)
             if dots[node] >> dot & 1 and not child[first + dot]
         ]
-    west, east, south, north = bounds(rows, radius)
-    left, top = (west - MIDDLE - 0.5) * CELL, (MIDDLE - north - 0.5) * CELL
-    return Chart(spaces, open_dots, [], left, top, east - west + 1, north - south + 1)
+    return Chart(spaces, open_dots, [], spaces[0][1:], east - west + 1, north - south + 1)
 
 
 def bounds(rows: list[int], radius: int) -> tuple[int, int, int, int]:
@@ -77,11 +69,7 @@ def bounds(rows: list[int], radius: int) -> tuple[int, int, int, int]:
         covered |= row
     west, east = (covered & -covered).bit_length() - 1, covered.bit_length() - 1
     used = [y for y, row in enumerate(rows) if row]
-    far = max(radius, 2)
-    return (
-        *_span(west, east, FEWEST_COLUMNS, far),
-        *_span(used[0], used[-1], FEWEST_ROWS, far),
-    )
+    return *_span(west, east, FEWEST_COLUMNS, radius), *_span(used[0], used[-1], FEWEST_ROWS, radius)
 
 
 def _span(low: int, high: int, fewest: int, radius: int) -> tuple[int, int]:
@@ -98,14 +86,15 @@ def _span(low: int, high: int, fewest: int, radius: int) -> tuple[int, int]:
 def tree(child: list[int], dots: list[int]) -> Chart:
     """Level below level; a card stands as far left as its level and the card above it allow, its dots beside it."""
     spaces, open_dots, links = [], [], []
-    level: list[tuple[int, float]] = [(HOME, 0.0)]  # nodes, and where the card above stands
-    y, widest = 0.0, 0.0
+    edge = MARGIN + CELL
+    level: list[tuple[int, float]] = [(HOME, edge)]  # nodes, and where the card above stands
+    y, widest = edge, edge
     while level:
         following: list[tuple[int, float]] = []
-        free = 0.0
+        free = edge
         for node, wish in level:
             x = max(free, wish)
-            if y:
+            if node != HOME:
                 links.append((node, wish, y - CELL - GAP, x, y))
             spaces.append((node, x, y))
             free = x + CELL
@@ -119,6 +108,5 @@ def tree(child: list[int], dots: list[int]) -> Chart:
             free += CELL / 4
         widest = max(widest, free)
         level, y = following, y + CELL + GAP
-    columns = max(FEWEST_COLUMNS, int(-(-(widest + HALF) // CELL)))
-    rows = max(FEWEST_ROWS, int(-(-y // CELL)) + 1)
-    return Chart(spaces, open_dots, links, -CELL, -CELL, columns + 1, rows)
+    columns, rows = math.ceil((widest - MARGIN) / CELL), math.ceil((y - MARGIN) / CELL)
+    return Chart(spaces, open_dots, links, (edge, edge), max(FEWEST_COLUMNS, columns), max(FEWEST_ROWS, rows))

@@ -85,8 +85,7 @@ def memories(s: Record) -> str:
     for row in range(MEMORIES):
         if s.glimpsed[row, 0] and (problem := _memory(s, row, row // each)):
             return f"what {player(row // each)} glimpsed cannot be: {problem}."
-    told = [(row // each, int(p)) for row in range(MEMORIES) for p in s.places[row] if 0 < p < IN_HAND]
-    return "" if len(set(told)) == len(told) else "two memories of a player name one place under the pile."
+    return ""
 
 
 def _memory(s: Record, row: int, seat: int) -> str:
@@ -96,6 +95,8 @@ def _memory(s: Record, row: int, seat: int) -> str:
         return "its cards are forest cards, each once, in ascending order"
     if set(glimpsed) & set(known):
         return f"she knows where {card(next(c for c in glimpsed if c in known))} is"
+    if any(places.count(p) > 1 for p in places if p < IN_HAND):
+        return "it names one place twice"
     if len(glimpsed) > len(places) or _is_settled(s, row):
         return "there are fewer places than cards, or only one"
     under = [int(c) for c in s.under[: int(s.under_n)]]

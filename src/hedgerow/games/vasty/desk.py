@@ -168,7 +168,7 @@ def _slip(
     parts += [put_turned("scar" if k < damage else "whole", x + 288 + 24 * k, y + 28, 0, 1.1) for k in range(2)]
     if roll > 0:
         parts.append(die(roll, x + 346, y + 8, 38, ("start", seat), role))
-    else:
+    elif held:
         parts += [
             put_turned(f"aim{colour}", x + 346, y + 28, 0, 0.8),
             text(x + 364, y + 34, f"×{held}", 18, "pencil", "start"),

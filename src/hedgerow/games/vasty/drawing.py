@@ -5,14 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hedgerow.games.vasty import chart as charts
-from hedgerow.games.vasty import desk, state, tiles, woods
+from hedgerow.games.vasty import desk, tiles, woods
 from hedgerow.games.vasty.chart import MARGIN, Chart
 from hedgerow.games.vasty.facts import Facts, facts
-from hedgerow.games.vasty.names import card as name_of
-from hedgerow.games.vasty.state import HOME, MOST_OBJECTIVES, NODES, SEATS
 from hedgerow.games.vasty.symbols import definitions
 from hedgerow.games.vasty.tiles import CELL
-from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Record
 from hedgerow.scene.pencil import stroke
 from hedgerow.scene.svg import Drawing, Spot, group, line, text
@@ -31,8 +28,8 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         slip, spot = desk.slip(f, k, x, y)
         marks.append(slip)
         spots.append(spot)
-    x, y = chart.on_paper(*next((x, y) for node, x, y in chart.spaces if node == f.pos[f.active]))
-    printed = (f.players, f.has_place, f.is_tree, f.radius, chart.left, chart.top, chart.columns, chart.rows)
+    focus = next((x, y) for node, x, y in chart.spaces if node == f.pos[f.active])
+    printed = (f.players, f.has_place, f.is_tree, f.radius, *chart.home, chart.columns, chart.rows)
     return Drawing(
         width=wide,
         height=high,
@@ -41,7 +38,8 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         sheet=_sheet(*printed),
         marks=_map(f, chart) + "".join(marks),
         spots=(*woods.spots(f, chart), *spots),
-        focus=(x, y),
+        focus=focus,
+        tray=below,
     )  # fmt: skip
 
 
@@ -52,10 +50,9 @@ def _chart(f: Facts) -> Chart:
 
 
 def _map(f: Facts, chart: Chart) -> str:
-    """In the map's own coordinates, so that growing paper moves one group and changes no mark."""
     parts = [woods.link(*link) for link in chart.links]
     parts += woods.cards(f, chart) + woods.open_dots(f, chart) + [woods.ghost(f, chart)] + woods.pieces(f, chart)
-    return group(*parts, at=chart.on_paper(0, 0))
+    return "".join(parts)
 
 
 def _before_the_viewer(f: Facts, y: float) -> tuple[list[str], list[Spot]]:
@@ -93,99 +90,28 @@ def _page(
 
 @lru_cache(maxsize=64)
 def _sheet(
-    players: int, has_place: bool, is_tree: bool, radius: int, left: float, top: float, columns: int, rows: int
+    players: int, has_place: bool, is_tree: bool, radius: int, x: float, y: float, columns: int, rows: int
 ) -> str:  # fmt: skip
     """Squared paper with home on it, the edge of the table where it is near, the slips."""
     parts = [definitions()]
-    x, y = MARGIN - left, MARGIN - top
     if is_tree:
         parts.append(group(tiles.burrow(), at=(x, y)))
     else:
-        parts += [group(tiles.grid(columns, rows), at=(MARGIN, MARGIN)), _edges(radius, left, top, columns, rows)]
+        parts += [group(tiles.grid(columns, rows), at=(MARGIN, MARGIN)), _edges(radius, x, y, columns, rows)]
         parts += [group(tiles.home(), at=(x, y)), group(tiles.compass(), at=(MARGIN + 46, MARGIN + 56))]
         parts.append(text(MARGIN + 46, MARGIN + 20, "N", 18, "pencil", bold=True))
-    for k, slip in enumerate(_page(players, has_place, columns, rows)[2]):
-        parts.append(desk.slip_box(k, *slip))
+    parts += [desk.slip_box(k, *slip) for k, slip in enumerate(_page(players, has_place, columns, rows)[2])]
     return "".join(parts)
 
 
-def _edges(radius: int, left: float, top: float, columns: int, rows: int) -> str:
-    """The edge of the table: a double line in ink. [vasty.placement?edge]"""
+def _edges(radius: int, x: float, y: float, columns: int, rows: int) -> str:
+    """The edge of the table, where the paper reaches it: a double line in ink. [vasty.placement?edge]"""
     reach = (radius + 0.5) * CELL
-    x1, y1, x2, y2 = MARGIN, MARGIN, MARGIN + columns * CELL, MARGIN + rows * CELL
-    sides = []
-    if left <= -reach:
-        sides.append((x1, y1, x1, y2))
-    if left + columns * CELL >= reach:
-        sides.append((x2, y1, x2, y2))
-    if top <= -reach:
-        sides.append((x1, y1, x2, y1))
-    if top + rows * CELL >= reach:
-        sides.append((x1, y2, x2, y2))
-    return "".join(line(stroke(*side, "edge"), "ink", 3) for side in sides)
-
-
-# --- pointing ---------------------------------------------------------------------------------------------------------
-
-
-def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
-    """A card is placed by pointing at it and at the dot; where it may head several ways, a button says which."""
-    phase = int(s.phase)
-    if seat == CHANCE:
-        return ()
-    if phase in (state.ASK_PLAY, state.ASK_ROOT):
-        return _touch_play(s, phase, seat, move)
-    if phase in _ON_SPACES:
-        return (name_of(move),)
-    found = _TOUCHES.get(phase)
-    return found(s, seat, move) if found else ()
-
-
-def _touch_play(s: Record, phase: int, seat: int, move: int) -> tuple[str, ...]:
-    if move in (state.REDRAW, state.WAIT):
-        return ()
-    card, dot = move // (16 * NODES), woods.dot_key(move // 16 % NODES, move // 4 % 4)
-    return (dot,) if phase == state.ASK_ROOT else (_card_of(s, seat, card, "hand"), dot)
-
-
-def _card_of(s: Record, seat: int, card: int, name: str) -> str:
-    return f"{name}-{s.hand[seat].tolist().index(card) + 1}"
-
-
-def _piece(s: Record, number: int) -> str:
-    return name_of(int(s.objectives[number // MOST_OBJECTIVES, number % MOST_OBJECTIVES]))
-
-
-def _touch_order(s: Record, seat: int, move: int) -> tuple[str, ...]:
-    """The cards in the order in which they go under the pile."""
-    places = [k for k, card in enumerate(s.hand[seat].tolist()) if card]
-    first = places.pop(move if len(places) < 3 else move // 2)
-    return tuple(f"hand-{k + 1}" for k in (first, *(places if len(places) < 2 or move % 2 == 0 else places[::-1])))
-
-
-def _touch_token(s: Record, seat: int, move: int) -> tuple[str, ...]:
-    if move == state.LEAVE:
-        return ()
-    return (_player(seat if move == state.TAKE else move - state.GIVE),)
-
-
-def _player(seat: int) -> str:
-    return f"player-{seat + 1}"
-
-
-_ON_SPACES = (state.ASK_STEP, state.ASK_PLACE_OBJ, state.ASK_TOKEN_SPACE)
-_TOUCHES = {
-    state.ASK_PICK: lambda s, seat, move: (_card_of(s, int(s.at), move, "shown"),),
-    state.ASK_DISCARD: lambda s, seat, move: (_card_of(s, int(s.die) - 1, move, "shown"),),
-    state.ASK_ORDER: _touch_order,
-    state.ASK_TOKEN: _touch_token,
-    state.ASK_RETURN: lambda s, seat, move: (name_of(HOME),) if move == state.RETURN else (),
-    state.ASK_DUEL: lambda s, seat, move: () if move == state.PASS_BY else (_player(move - state.CHALLENGE),),
-    state.ASK_SWAP_OBJ: lambda s, seat, move: (_piece(s, move // 20), _piece(s, move % 20)),
-    state.ASK_REMOVE_TOKEN: lambda s, seat, move: () if move == state.NOTHING else (_player(move // SEATS),),
-    state.ASK_VICTIM: lambda s, seat, move: (_player(move),),
-    state.ASK_MOVE_OBJ: lambda s, seat, move: (_piece(s, move),),
-    state.ASK_REMOVE_OBJ: lambda s, seat, move: (_piece(s, move),),
-    state.ASK_SEND_HOME: lambda s, seat, move: (_player(move),),
-    state.ASK_SWAP_PAWNS: lambda s, seat, move: (_player(move // 4), _player(move % 4)),
-}
+    left, top, right, bottom = MARGIN, MARGIN, MARGIN + columns * CELL, MARGIN + rows * CELL
+    sides = (
+        (x - reach >= left, (left, top, left, bottom)),
+        (x + reach <= right, (right, top, right, bottom)),
+        (y - reach >= top, (left, top, right, top)),
+        (y + reach <= bottom, (left, bottom, right, bottom)),
+    )
+    return "".join(line(stroke(*side, "edge"), "ink", 3) for is_edge, side in sides if is_edge)

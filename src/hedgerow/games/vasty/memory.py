@@ -153,31 +153,26 @@ def lose_sight(s, owner, actor, under):
         n -= 1
     for viewer in range(int(s.players)):
         if viewer not in (owner, actor):
-            if n == 1:
-                follow(s, viewer, owner)
-            else:
-                lose_trail(s, viewer, owner)
+            follow(s, viewer, owner, n, under)
+            if n > 1:
                 glimpse(s, viewer, owner, n, under)
 
 
 @rule
-def follow(s, viewer, owner):
-    """The only card of a hand goes under the pile: so does what it may be."""
-    for row in range(viewer * rows_each(s), (viewer + 1) * rows_each(s)):
-        for k in range(HAND):
-            if s.places[row, k] == IN_HAND + owner:
-                s.places[row, k] = int(s.under_n) + 1
-
-
-@rule
-def lose_trail(s, viewer, owner):
-    """Cards that may be in a hand which is mixed once more: no memory holds that. [vasty.secrets?twice]"""
+def follow(s, viewer, owner, n, under):
+    """Memories that name every card of the hand follow it; those that name some are lost. [vasty.secrets?twice]"""
     row = viewer * rows_each(s)
     while row < (viewer + 1) * rows_each(s) and s.glimpsed[row, 0]:
-        if how_many(s.places[row], IN_HAND + owner):
+        named = how_many(s.places[row], IN_HAND + owner)
+        if 0 < named < n:
             forget(s, viewer, row)
-        else:
-            row += 1
+            continue
+        moved = 0
+        for k in range(HAND):
+            if moved < under and s.places[row, k] == IN_HAND + owner:
+                moved += 1
+                s.places[row, k] = int(s.under_n) + moved
+        row += 1
 
 
 @rule

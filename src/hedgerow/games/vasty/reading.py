@@ -161,6 +161,9 @@ def read(s: Record, lines: Sequence[str]) -> None:
     for seat in range(int(s.players)):
         if f"player{seat + 1}" not in seen:
             raise BadText(f"the line 'player {seat + 1} ...' is missing.", len(lines))
+        for node in map(int, s.hand[seat]):
+            if node and node != HIDDEN:  # a diagram need not say that she knows her own hand
+                s.known[seat, node // WORD] |= 1 << (node % WORD)
     if problem := check(s):
         raise BadText(problem, len(lines))
 

@@ -98,7 +98,7 @@ def any_unknown(s, rng):
 
 @rule
 def deal_glimpsed(s, seat, rng):
-    """Each memory's cards to its places. One that overfills a hand is taken back whole, so all that fit are alike."""
+    """Each memory's cards to its places. A deal with two cards in one place is taken back: all that fit are alike."""
     first, last = seat * rows_each(s), (seat + 1) * rows_each(s)
     if s.glimpsed[first, 0] == 0:
         return
@@ -114,7 +114,7 @@ def deal_glimpsed(s, seat, rng):
 
 @rule
 def deal_row(s, row, rng):
-    """Every card of a memory to a place of its own; False when the hand has no blank left."""
+    """Every card of a memory to a place of its own; False when no blank is left there."""
     n, taken = 0, 0
     while n < HAND and s.places[row, n]:
         n += 1
@@ -134,6 +134,8 @@ def deal_row(s, row, rng):
 def lay(s, place, card):
     """The card instead of a blank."""
     if place < IN_HAND:
+        if s.under[place - 1] != HIDDEN:  # a card of another memory that names this place, too
+            return False
         s.under[place - 1] = card
         drop(s.pile, card)
         return True

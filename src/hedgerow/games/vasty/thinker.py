@@ -87,10 +87,10 @@ def until_a_choice(games, views, i, moves, picked, users, rng, rollouts):
 
 
 @rule
-def imagined_win(views, i, imagined, j, seat, move, number, moves, rng):
-    """Does a placement win one imagined end of match `i`, the one with these dice? It is played in `imagined[j]`."""
-    imagined[j] = views[i]
-    s = imagined[j]
+def imagined_win(views, i, imagined, seat, move, number, moves, rng):
+    """Does a placement win one imagined end of match `i`, the one with these dice?"""
+    imagined[0] = views[i]
+    s = imagined[0]
     rewind(rng, number)
     guess(s, seat, rng)
     apply(s, seat, move)
@@ -106,7 +106,7 @@ def think(views, i, imagined, seat, picked, found, match, choice, rollouts, move
         wins = 0
         for r in range(rollouts):
             number = dice_number(match, choice, r)
-            wins += imagined_win(views, i, imagined, 0, seat, int(picked[k]), number, moves, rng)
+            wins += imagined_win(views, i, imagined, seat, int(picked[k]), number, moves, rng)
         if wins > best_wins:
             best, best_wins = k, wins
     return best

@@ -1,15 +1,17 @@
-"""Vasty Wilds as a coloured picture for the terminal: the map around the seat's pawn, the players, the seat's hand."""
+"""Vasty Wilds in pictures: for the terminal (the map around the seat's pawn, players, hand); on paper next door."""
 
 from __future__ import annotations
 
 from hedgerow.games.vasty import deck, names, words
 from hedgerow.games.vasty.checking import members
-from hedgerow.games.vasty.drawing import drawing, touches
+from hedgerow.games.vasty.cover import cover
+from hedgerow.games.vasty.drawing import drawing
 from hedgerow.games.vasty.names import COLOURS, card, kinds
+from hedgerow.games.vasty.pointing import touches
 from hedgerow.games.vasty.state import HIDDEN, HOME, NODES, OVER, SIDE, TREE
 from hedgerow.kernel.room import Record
 
-__all__ = ["drawing", "picture", "touches"]
+__all__ = ["cover", "drawing", "picture", "touches"]
 
 ROWS, COLUMNS, WIDTH = 13, 15, 5  # cells shown, and characters for each
 ROLES = ("fire", "river", "pine", "accent")  # by seat: red, blue, green, yellow

@@ -115,17 +115,18 @@ def ghost(f: Facts, chart: Chart) -> str:
 
 
 def pieces(f: Facts, chart: Chart) -> list[str]:
-    """Tokens, objectives, then pawns above them."""
+    """Tokens, objectives, then pawns above them, on the spaces that the chart shows."""
     middles = {node: (x, y) for node, x, y in chart.spaces}
     parts = []
     for node, kind in zip(f.lying, f.kinds, strict=True):
-        if node:
+        if node in middles and node:
             x, y = middles[node]
             parts.append(mark(f"token-{name_of(node)}", put(f"t{kind}", x + TOKEN_SLOT[0], y + TOKEN_SLOT[1])))
     parts += _aims(f, middles)
     here: dict[int, list[int]] = {}
     for seat in range(f.players):
-        here.setdefault(f.pos[seat], []).append(seat)
+        if f.pos[seat] in middles:
+            here.setdefault(f.pos[seat], []).append(seat)
     for node, seats in here.items():
         x, y = middles[node]
         for k, seat in enumerate(seats):
@@ -140,9 +141,9 @@ def _aims(f: Facts, middles: dict[int, tuple[float, float]]) -> list[str]:
     for colour in range(f.players):
         row = f.objectives[colour]
         for k, node in enumerate(row):
-            if node:
-                is_moving = f.mover == OBJECTIVE and f.piece == MOST_OBJECTIVES * colour + k
-                at = f.node if is_moving else node
+            is_moving = f.mover == OBJECTIVE and f.piece == MOST_OBJECTIVES * colour + k
+            at = f.node if is_moving else node
+            if node and at in middles:
                 slot = AIM_SLOTS[min(there.get(at, 0), 3)]
                 there[at] = there.get(at, 0) + 1
                 x, y = middles[at][0] + slot[0], middles[at][1] + slot[1]
@@ -181,14 +182,12 @@ def spots(f: Facts, chart: Chart) -> list[Spot]:
     for node, kind in zip(f.lying, f.kinds, strict=True):
         if node:
             things.setdefault(node, []).append(KINDS[kind])
-    found = [
-        _space_spot(node, *chart.on_paper(x, y), tuple(things.get(node, ())), f.is_tree) for node, x, y in chart.spaces
-    ]
+    found = [_space_spot(node, x, y, tuple(things.get(node, ())), f.is_tree) for node, x, y in chart.spaces]
     reserved = (f.on, f.dot) if f.announced and f.turn else None
     for node, dot, x, y in chart.dots:
         effects = (0, 0) if node == HOME else tuple(f.progress[node][dot])
         card = f.announced if (node, dot) == reserved else 0
-        found.append(_dot_spot(node, dot, *chart.on_paper(x, y), effects, card))
+        found.append(_dot_spot(node, dot, x, y, effects, card))
     return found
 
 

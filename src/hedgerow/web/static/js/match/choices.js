@@ -37,7 +37,7 @@ export class Choices {
     this.picked.push(key);
     if (narrowed.length === 1) { const [words] = narrowed[0]; this.picked = []; this.play(words); return; }
     this.show();
-    this.options.querySelector("button")?.focus({ preventScroll: true });
+    this.options.querySelector("button:not(.quiet)")?.focus({ preventScroll: true });
   }
 
   again() { if (this.picked.length) { this.picked = []; this.show(); return true; } return false; }
@@ -47,11 +47,11 @@ export class Choices {
     this.board.offer(new Set(left.map(([, spots]) => spots[depth]).filter(Boolean)), this.picked);
     const ready = left.filter(([, spots]) => spots.length <= depth);
     this.options.replaceChildren();
-    if (depth) this.options.append(this.button("Start again", () => { this.picked = []; this.show(); }, "quiet"));
     const dice = this.asked === "dice" && ready.length && ready.every(([words]) => isDie(words));
     for (const [words] of ready.slice(0, 100)) {
       this.options.append(dice ? dieButton(words, () => this.play(words)) : this.button(words, () => this.play(words)));
     }
+    if (depth) this.options.append(this.button("Start again", () => { this.picked = []; this.show(); }, "quiet"));
     const pointing = left.some(([, spots]) => spots.length > depth);
     this.ask.textContent = this.sentence(ready.length, pointing, depth);
     if (!depth && pointing && this.moves.length <= MANY) this.listAll(left);
@@ -70,7 +70,7 @@ export class Choices {
     const fold = document.createElement("details");
     fold.className = "all-moves";
     const summary = document.createElement("summary");
-    summary.textContent = `All ${moves.length} moves in words`;
+    summary.textContent = moves.length > 1 ? `All ${moves.length} moves in words` : "The one move in words";
     fold.append(summary, ...moves.map(([words]) => this.button(words, () => this.play(words))));
     this.options.append(fold);
   }
@@ -80,7 +80,7 @@ export class Choices {
     button.type = "button";
     button.textContent = text;
     if (kind) button.className = kind;
-    button.addEventListener("click", act);
+    button.addEventListener("click", (event) => { if (event.detail < 2) act(); });  // the second half of a double click
     return button;
   }
 }

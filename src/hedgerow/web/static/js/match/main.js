@@ -11,7 +11,7 @@ import { showChat, showHint, showLog, showPeople, showRefusal, showResult } from
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
 const state = { log: [], people: [], can: {}, moves: [], length: 0, look: null };
-let busy = false, first = true, shownSeat = null, said = 0, stop = null;
+let busy = false, waiting = false, first = true, shownSeat = null, said = 0, stop = null;
 
 const board = new Board($("#board-frame"), (key) => choices.pointed(key));
 const choices = new Choices({ options: $("#options"), ask: $("#ask"), list: $("#all-moves"), board, play });
@@ -25,8 +25,8 @@ async function ask(verb, body = {}) {
   const told = await deed(match, verb, { seat: state.seat, seen: state.length, key: newKey(), ...body });
   busy = false;
   $("#table").removeAttribute("aria-busy");
-  if (told.error && told.status !== 409) showRefusal($("#refusal"), told);
-  if (told.status === 409) choices.show();
+  if (told.error) showRefusal($("#refusal"), told);
+  if (told.status === 409) connect();  // somebody was faster: hear what the match is like now
   if (!told.error) $("#refusal").hidden = true;
   return told.error ? null : told.done;
 }
@@ -35,11 +35,13 @@ async function play(words) {
   $("#hint").hidden = true;
   const done = await ask(state.asked === "dice" ? "dice" : "move", { words });
   if (done !== null) $("#words").value = "";
-  choices.show();
+  if ($("#options").contains(document.activeElement)) board.focus();  // the button goes, the keyboard stays
+  waiting = done > state.length;  // what could be done is past; the stream brings what can be done now
+  if (waiting) choices.set([], ""); else choices.show();
 }
 
 const tools = {
-  undo: () => ask("undo"),
+  undo: () => ask("undo", { seat: state.can.undo }),
   amend: () => ask("undo"),
   hint: async () => {
     $("#hint").hidden = false;
@@ -67,7 +69,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && choices.again()) return;
   if (typing) return;
   if (event.key === "/") { event.preventDefault(); $("#words").focus(); }
-  if (event.key === "u" && state.can.undo) tools.undo();
+  if (event.key === "u" && state.can.undo !== null) tools.undo();
   if (event.key === "h" && state.can.hint) tools.hint();
 });
 
@@ -77,6 +79,7 @@ function take(news) {
   const rolledAt = state.dice?.at;
   const { log, ...rest } = news;
   Object.assign(state, rest);
+  $("#table").dataset.length = state.length;
   if (log) state.log = [...state.log.slice(0, log.from), ...log.lines];
   board.update(news, first);
   if ("status" in news) $("#status").textContent = state.status;
@@ -89,7 +92,8 @@ function take(news) {
   if ("chat" in news) { showChat($("#chat"), state.chat); unread(); }
   if ("can" in news) showTools();
   if ("result" in news) showResult($("#result"), state.result, state.people, match);
-  if ("moves" in news || "asked" in news || "spots" in news || "look" in news) {
+  if (waiting || "moves" in news || "asked" in news || "spots" in news || "look" in news) {
+    waiting = false;
     const own = state.look === null || state.look === state.seat;
     choices.set(own ? state.moves : [], state.asked);
     $("#choices").hidden = !state.moves.length && !state.dice;

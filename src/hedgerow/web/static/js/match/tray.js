@@ -1,0 +1,67 @@
+// The lower part of a large board, such as a hand, kept in sight below the part that scrolls.
+//
+// It shows the same drawing through a second window, so that nothing is drawn twice; only its spots are copied.
+
+import { Idiomorph } from "../vendor/idiomorph.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SHARE = 0.36;  // of the height of the page, at most
+
+export class Tray {
+  constructor(place) {
+    this.place = place;
+    this.frame = null;
+    this.top = Infinity;
+  }
+
+  /** Begin at this line of the drawing; nothing where there is no line. */
+  size(board) {
+    this.top = board.tray ?? Infinity;
+    if (board.tray == null) { this.frame?.remove(); this.frame = null; return; }
+    if (!this.frame) this.make();
+    this.box = { width: board.width, height: board.height - board.tray };
+    this.svg.setAttribute("viewBox", `0 ${board.tray} ${board.width} ${this.box.height}`);
+    this.svg.setAttribute("aria-label", `${board.title}: lower part`);
+  }
+
+  make() {
+    this.frame = document.createElement("div");
+    this.frame.className = "tray";
+    this.svg = document.createElementNS(SVG, "svg");
+    this.svg.setAttribute("role", "group");
+    for (const layer of ["sheet", "marks"]) {
+      const window = document.createElementNS(SVG, "use");
+      window.setAttribute("href", `#${layer}`);
+      window.setAttribute("aria-hidden", "true");
+      this.svg.append(window);
+    }
+    const spots = document.createElementNS(SVG, "g");
+    spots.id = "tray-spots";
+    this.svg.append(spots);
+    this.frame.append(this.svg);
+    this.place.querySelector(".board-frame").after(this.frame);
+  }
+
+  fit(across, smallest) {
+    if (!this.frame) return;
+    const scale = Math.max(Math.min(across / this.box.width, SHARE * innerHeight / this.box.height), smallest);
+    this.svg.style.width = `${Math.floor(this.box.width * scale)}px`;
+    this.svg.style.height = `${Math.floor(this.box.height * scale)}px`;
+  }
+
+  /** The spots below the line are pointed at here, and nowhere else. */
+  take(spots) {
+    const here = spots.filter((spot) => Number(spot.firstElementChild.getAttribute("y")) >= this.top);
+    for (const spot of here) spot.classList.add("cut");
+    if (!this.frame) return;
+    const copy = document.createElementNS(SVG, "g");
+    copy.id = "tray-spots";
+    for (const spot of here) {
+      const one = spot.cloneNode(true);
+      one.id = `t${spot.id}`;
+      one.classList.remove("cut");
+      copy.append(one);
+    }
+    Idiomorph.morph(this.svg.querySelector("#tray-spots"), copy, { morphStyle: "outerHTML" });
+  }
+}

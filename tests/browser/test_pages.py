@@ -1,0 +1,169 @@
+"""The pages around the board: walkthroughs to their end, rules, weight, narrow screens, dark, paper."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Arrive
+from browser.visitor import Visitor
+from hedgerow import catalog
+from hedgerow.web import lessons
+
+GAMES = catalog.names()
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PLACES = ["/", *(f"/new/{game}" for game in GAMES), *(f"/learn/{game}" for game in GAMES), "/rules/wildfire", "/daily",
+          "/scores", "/fair", "/about"]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_walkthrough_to_its_end(ann: Visitor, game: str) -> None:
+    page, room = ann.page, catalog.room(game)
+    lesson = lessons.read(game, room.folder / "lessons.toml")
+    assert lesson
+    ann.forgive(r"status of 422")
+    page.goto("/")
+    page.get_by_role("link", name=f"Learn {room.title}").click()
+    for number, step in enumerate(lesson.steps, 1):
+        expect(page.get_by_role("heading", level=1)).to_have_text(step.title)
+        if step.do:
+            page.get_by_label("Your move").fill("fly to the moon")
+            page.get_by_role("button", name="Play it").click()
+            expect(page.get_by_role("alert")).to_contain_text("fly to the moon")
+            page.get_by_label("Your move").fill(step.do)
+            page.get_by_role("button", name="Play it").click()
+            expect(page.get_by_role("status")).to_be_visible()
+        if number < len(lesson.steps):
+            page.get_by_role("link", name="Next").click()
+    page.get_by_role("link", name="Play a match").click()
+    expect(page).to_have_url(f"{ann.address}/new/{game}")
+
+
+def test_a_walkthrough_can_be_pointed_at(ann: Visitor) -> None:
+    page = ann.page
+    lesson = lessons.read("wildfire", catalog.room("wildfire").folder / "lessons.toml")
+    assert lesson
+    number = next(n for n, step in enumerate(lesson.steps, 1) if step.do.startswith("douse "))
+    step = lesson.steps[number - 1]
+    page.goto(f"/learn/wildfire/{number}")
+    page.locator(f'[data-spot="{step.do.removeprefix("douse ")}"]').click()
+    choice = page.locator("[data-choices] button", has_text=step.do)
+    if choice.count():
+        choice.click()
+    expect(page.get_by_role("status")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_of_the_contents_leads_to_its_rule(ann: Visitor, game: str) -> None:
+    page = ann.page
+    page.goto(f"/rules/{game}")
+    missing = page.evaluate(
+        """() => [...document.querySelectorAll('.contents a[href^="#"], .prose a[href^="#"]')]
+          .map((a) => decodeURIComponent(a.getAttribute("href").slice(1)))
+          .filter((id) => !document.getElementById(id))"""
+    )
+    assert missing == []
+    entry = page.locator(".contents a").last
+    entry.click()
+    expect(page.locator(f'[id="{(entry.get_attribute("href") or "")[1:]}"]')).to_be_in_viewport()
+
+
+def test_the_first_page_weighs_less_than_a_hundred_kilobytes(ann: Visitor) -> None:
+    devtools = ann.context.new_cdp_session(ann.page)
+    devtools.send("Network.enable")
+    sizes: list[float] = []
+    devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    ann.page.goto("/", wait_until="networkidle")
+    ann.page.mouse.wheel(0, 5000)  # pictures further down come when they are seen
+    ann.page.wait_for_load_state("networkidle")
+    assert len(sizes) > 8
+    assert sum(sizes) < 100_000
+
+
+def _sideways(visitor: Visitor) -> int:
+    wider: int = visitor.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wider
+
+
+def _beyond(visitor: Visitor) -> list[str]:
+    """Controls that no scrolling of the page brings into sight."""
+    found: list[str] = visitor.page.evaluate(
+        """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")].filter((e) => {
+          const box = e.getBoundingClientRect();
+          const seen = e.checkVisibility({ visibilityProperty: true }) && !e.closest(".scroll, .hidden, .skip");
+          if (!box.width || !seen) return false;
+          return box.right > innerWidth + 1 || box.left < -1;
+        }).map((e) => e.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_fit_a_phone(arrive: Arrive, scheme: str, tmp_path: Path) -> None:
+    ann = arrive(color_scheme=scheme, **PHONE)
+    for place in PLACES:
+        ann.page.goto(place)
+        assert _sideways(ann) <= 0, place
+        assert _beyond(ann) == [], place
+        _keep(ann, f"phone-{scheme}{place.replace('/', '-')}", tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_fits_a_phone(arrive: Arrive, game: str, tmp_path: Path) -> None:
+    ann = arrive(**PHONE)
+    ann.open(game, dice="seed", seed="phone")
+    now = ann.ready()
+    assert _sideways(ann) <= 0
+    assert _beyond(ann) == []
+    if now["spots"]:
+        box = ann.page.locator(f'[data-spot="{now["spots"][0]}"]:visible').bounding_box()
+        assert box and min(box["width"], box["height"]) > 30
+    _keep(ann, f"phone-match-{game}", tmp_path)
+
+
+def test_a_large_board_scrolls_in_its_frame_and_grows(arrive: Arrive) -> None:
+    ann = arrive(**PHONE)
+    ann.open("pastures", opt_rows=16, opt_columns=16, dice="seed", seed="large")
+    square = ann.page.locator('[data-spot="A1"]')
+    small = square.bounding_box()
+    assert small and small["width"] >= 33 and _sideways(ann) <= 0
+    ann.page.get_by_role("button", name="Larger").click()
+    large = square.bounding_box()
+    assert large and large["width"] > 1.2 * small["width"] and _sideways(ann) <= 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_of_a_match_is_in_sight_on_a_small_desk(arrive: Arrive, game: str) -> None:
+    """1280 x 800: nothing to scroll, neither the board nor what can be done."""
+    ann = arrive(viewport={"width": 1280, "height": 800})
+    ann.open(game, dice="seed", seed="desk")
+    ann.ready()
+    assert ann.page.evaluate("document.documentElement.scrollHeight") <= 800
+    expect(ann.page.locator("#typed button")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator("#tools a")).to_be_in_viewport(ratio=1)
+
+
+def test_on_paper_only_the_board_and_the_log_remain(ann: Visitor) -> None:
+    ann.page.emulate_media(media="print", color_scheme="dark")
+    ann.open("wildfire", dice="seed", seed="paper")
+    for gone in ("#choices", "#tools", ".top nav", ".zoom"):
+        expect(ann.page.locator(gone)).to_be_hidden()
+    expect(ann.page.locator("#board")).to_be_visible()
+    paper = ann.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert paper == "rgb(248, 243, 230)"  # light, whatever the screen is
+
+
+def test_dark_is_remembered(ann: Visitor) -> None:
+    ann.page.goto("/")
+    ann.page.get_by_role("button", name="Dark page").click()
+    ann.page.goto("/about")
+    assert ann.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert ann.page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(29, 33, 31)"
+
+
+def _keep(visitor: Visitor, name: str, folder: Path) -> None:
+    """A picture for whoever wants to look: HEDGEROW_PICTURES names a folder."""
+    visitor.picture(Path(os.environ.get("HEDGEROW_PICTURES", folder)) / f"{name}.png")

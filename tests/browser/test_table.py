@@ -1,0 +1,100 @@
+"""The tools of the table: taking back, hints, talk, refusals, real dice."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.visitor import Visitor
+
+
+def test_taking_back(ann: Visitor) -> None:
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed="back")
+    ann.do("forest A1")
+    assert "m-A1" in ann.drawn()
+    ann.page.get_by_role("button", name="Take back").click()
+    expect(ann.page.locator("#log li")).to_have_count(0)
+    assert "m-A1" not in ann.drawn()
+    ann.do("plains A1")
+    ann.page.locator("h1").click()
+    ann.page.keyboard.press("u")
+    expect(ann.page.locator("#log li")).to_have_count(0)
+
+
+def test_a_hint_is_given_and_noted_in_the_result(ann: Visitor) -> None:
+    ann.open("wildfire", dice="seed", seed="hint")
+    ann.ready()
+    ann.page.get_by_role("button", name="Hint").click()
+    told = ann.page.locator("#hint li b")
+    expect(told.first).to_be_visible(timeout=25_000)
+    best = told.first.inner_text()
+    assert best in ann.words()
+    ann.do(best)
+    expect(ann.page.locator("#hint")).to_be_hidden()
+    ann.play_out(seed=1)
+    expect(ann.page.locator("#result")).to_contain_text("With hints: Player 1.")
+    expect(ann.page.locator("#result")).to_contain_text("does not count for the lists")
+
+
+def test_talk_is_text_whatever_is_typed(ann: Visitor) -> None:
+    ann.open("pastures", seat2="guest")
+    ann.page.get_by_text("Talk").click()
+    ann.page.get_by_label("Your words").fill("<script>document.title = 'gone'</script><b>hi</b>")
+    ann.page.get_by_role("button", name="Say", exact=True).click()
+    expect(ann.page.locator("#chat li")).to_have_text("Player 1: <script>document.title = 'gone'</script><b>hi</b>")
+    ann.page.get_by_label("A phrase").select_option("Good luck!")
+    ann.page.get_by_role("button", name="Say", exact=True).click()
+    expect(ann.page.locator("#chat li").nth(1)).to_have_text("Player 1: Good luck!")
+    ann.page.reload()
+    expect(ann.page.locator("#chat script, #chat b:text('hi')")).to_have_count(0)
+    assert "gone" not in ann.page.title()
+
+
+def test_a_refusal_quotes_the_rule_and_leads_to_it(ann: Visitor) -> None:
+    ann.forgive(r"status of 422")
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed="no")
+    ann.do("desert A1")
+    ann.say("river A2")
+    refusal = ann.page.locator("#refusal")
+    expect(refusal.locator(".sentence")).to_be_visible()
+    expect(refusal.locator("blockquote b")).not_to_be_empty()
+    link = refusal.get_by_role("link")
+    slug = link.inner_text().removeprefix("Rule ")
+    assert slug.startswith("pastures.")
+    with ann.context.expect_page() as opened:
+        link.click()
+    rules = opened.value
+    assert rules.url.endswith(f"/rules/pastures#{slug}")
+    expect(rules.locator(f'[id="{slug}"]')).to_be_in_viewport()
+    ann.do("forest A2")
+    expect(refusal).to_be_hidden()
+
+
+def test_real_dice_are_entered_corrected_and_noted(ann: Visitor) -> None:
+    ann.open("wildfire", dice="paper")
+    rolled = ann.page.locator("#log .rolled")
+    ann.ready()
+    expect(ann.page.locator("#ask")).to_have_text("Enter what you rolled or drew:")
+    before = ann.length()
+    ann.page.get_by_role("button", name="roll 2", exact=True).click()
+    ann.wait_for_length(before + 1)
+    assert rolled.last.inner_text().startswith("roll 2")
+    ann.page.get_by_role("button", name="Correct the dice").click()
+    ann.wait_for_length(before + 2)
+    expect(rolled).to_have_count(0)
+    ann.page.get_by_role("button", name="roll 5", exact=True).click()
+    ann.wait_for_length(before + 3)
+    assert rolled.last.inner_text().startswith("roll 5")
+    ann.play_out(seed=2)
+    expect(ann.page.locator("#result")).to_contain_text("Entered dice were corrected 1 time.")
+
+
+def test_the_same_die_twice_in_quick_succession(ann: Visitor) -> None:
+    """A double click is one move, but two equal dice are two."""
+    ann.open("wildfire", dice="paper")
+    for _ in range(2):
+        ann.ready()
+        ann.page.get_by_role("button", name="roll 3", exact=True).click()
+    ann.wait_for_length(2)
+    assert re.sub(r"\s+", " ", ann.page.locator("#log .rolled").first.inner_text()) == "roll 3 3"

@@ -1,0 +1,253 @@
+"""Cards that were seen and then mixed: they are among a few places, and a perfect memory says no more and no less."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import numpy as np
+import pytest
+
+import hedgerow
+from cite import rule
+from games.vasty.table import play, table
+from games.vasty.worlds import Mind, guesses, play_watched
+from hedgerow.games.vasty import ROOM, state
+from hedgerow.games.vasty.names import card
+from hedgerow.games.vasty.state import HIDDEN, IN_HAND
+from hedgerow.kernel.contract import WATCHER
+from hedgerow.kernel.refusal import BadText
+from hedgerow.table.match import Match
+
+
+def line(match: Match, name: str, seat: int | None = None) -> str:
+    """A line of the position, or of what a seat sees of it; empty if it is not there."""
+    lines = ROOM.words.draw(match.state if seat is None else match.view(seat))
+    return next((told.removeprefix(f"{name}: ") for told in lines if told.startswith(f"{name}: ")), "")
+
+
+def seen_by(match: Match, seat: int, owner: int) -> list[str]:
+    return [card(int(c)) for c in match.view(seat).hand[owner] if c]
+
+
+def redrawn(hand: str = "F44 F45 F51") -> Match:
+    """Player 2 knew F01 and F02 of player 1's hand, who has put it under the pile as F02 F03 F01 and drawn three."""
+    own = ", ".join(f"{name} by 2" for name in hand.split())
+    facts = [f"known: F01 by 1 2, F02 by 1 2, F03 by 1, {own}"]
+    match = table("hand F01 F02 F03, marks no-move", f"hand {hand}", facts=facts, pile="F70-F72")
+    return play(match, "redraw", "under F02 F03 F01", "draw F70 F71 F72")
+
+
+@rule("vasty.secrets?under")
+def test_cards_of_a_hand_put_under_the_pile_are_among_its_places() -> None:
+    match = redrawn()
+    assert match.view(0).under[:3].tolist() == [14, 15, 13]
+    assert match.view(1).under[:3].tolist() == [HIDDEN] * 3
+    assert line(match, "glimpsed", 1) == "F01 F02 by 2 among under-1 under-2 under-3"
+    assert line(match, "glimpsed", 0) == line(match, "glimpsed", WATCHER) == ""
+
+
+@rule("vasty.secrets?under", "vasty.pile?order")
+def test_she_who_draws_one_of_them_knows_what_is_left() -> None:
+    """Player 2 draws F02: F01 is among two places. Had she drawn F03 as well, there would be one place left."""
+    match = play(redrawn(), "place F51 on home east heading east")
+    assert line(match, "glimpsed", 1) == "F01 by 2 among under-1 under-2"
+    match = play(redrawn("F45 F51"), "place F51 on home east heading east")
+    assert line(match, "glimpsed", 1) == "" and match.view(1).under[0] == 13
+
+
+@rule("vasty.secrets?under")
+def test_a_memory_follows_a_card_into_a_hand() -> None:
+    """Players 2 and 3 know F01 and F02; player 1 puts them under; player 2 draws first and sees which one it is."""
+    facts = ["known: F01 by 1 2 3, F02 by 1 2 3, F44 by 2, F45 by 2, F51 by 2, F62 by 3"]
+    match = table("hand F01 F02, marks no-move", "hand F44 F45 F51", "hand F62", facts=facts, pile="F70-F72")
+    play(match, "redraw", "under F02 F01", "draw F70 F71 F72")
+    play(match, "place F51 on home east heading east", "against player 1")
+    assert line(match, "glimpsed", 1) == ""  # she has drawn F02, so F01 is left under the pile
+    assert match.view(1).under[0] == 13
+    assert line(match, "glimpsed", 2) == "F01 F02 by 3 among hand-2 under-1"
+    assert seen_by(match, 2, 1) == ["?"] * 3
+    assert seen_by(match, 0, 1) == ["F02", "?", "?"]  # who put it there knows it
+
+
+@rule("vasty.secrets?under", "vasty.misfortune-discard?under")
+def test_who_knew_a_hand_does_not_see_which_card_was_taken_from_it() -> None:
+    facts = ["known: F24 by 1, F44 by 2 3, F62 by 2 3, F70 by 2, F33 by 3"]
+    match = table("hand F24", "hand F44 F62 F70", "hand F33", facts=facts, pile="F45-F59")
+    play(match, "place F24 on home east heading south", "against player 2", "discard F62")
+    assert seen_by(match, 2, 1) == ["?", "?"]
+    assert line(match, "glimpsed", 2) == "F44 F62 by 3 among under-1 hand-2 hand-2"
+    assert seen_by(match, 0, 1) == ["F44", "F70"] and match.view(0).under[0] == match.view(1).under[0] == 74
+
+
+@rule("vasty.secrets?under")
+def test_a_card_played_openly_leaves_its_memory() -> None:
+    """Of F44 and F62 player 3 sees F44 played: so F62 is under the pile or the other card of that hand."""
+    facts = ["under: F62", "known: F44 by 2, F70 by 2, F62 by 1 2, F33 by 3"]
+    glimpsed = "glimpsed: F44 F62 by 3 among under-1 hand-2 hand-2"
+    match = table("", "hand F44 F70", "hand F33", facts=[*facts, glimpsed], pile="F45-F59", at=2)
+    played = next(words for words in match.legal() if words.startswith("place F44"))
+    assert line(play(match, played), "glimpsed", 2) == "F62 by 3 among under-1 hand-2"
+    match = table("", "hand F44 F70", "hand F33", facts=[*facts, glimpsed], pile="F45-F59", at=2)
+    played = next(words for words in match.legal() if words.startswith("place F70"))
+    assert line(play(match, played), "glimpsed", 2) == "F44 F62 by 3 among under-1 hand-2"  # one card is left there
+
+
+@rule("vasty.secrets?shown", "vasty.secrets?under")
+def test_a_hand_shown_again_settles_what_is_in_it() -> None:
+    """Player 1 remembers F44 and F62 to be under the pile or with player 2, and now sees the hand: F44 is there."""
+    facts = ["under: F62", "known: F24 by 1, F44 by 2, F70 by 2, F62 by 2 3"]
+    glimpsed = "glimpsed: F44 F62 by 1 among under-1 hand-2 hand-2"
+    match = table("hand F24", "hand F44 F70", "", facts=[*facts, glimpsed], pile="F45-F59")
+    play(match, "place F24 on home east heading south")
+    assert line(match, "glimpsed", 0) == "" and match.view(0).under[0] == 74
+    assert seen_by(match, 0, 1) == ["F44", "F70"]
+
+
+@rule("vasty.secrets?under")
+def test_a_hand_of_one_card_cannot_be_mixed() -> None:
+    facts = ["known: F01 by 1 2, F44 by 2"]
+    match = table("hand F01, marks no-move", "hand F44", "", facts=facts, pile="F70-F77")
+    play(match, "redraw")
+    assert match.view(1).under[0] == 13 and match.view(2).under[0] == HIDDEN
+
+
+@rule("vasty.secrets?twice")
+def test_a_hand_mixed_twice_is_forgotten() -> None:
+    """Player 3 remembers F44 to be under the pile or with player 1, who now puts her hand under."""
+    facts = ["under: F62", "known: F44 by 1, F70 by 1, F62 by 1 2, F33 by 3"]
+    glimpsed = "glimpsed: F44 by 3 among under-1 hand-1 hand-1"
+    match = table("hand F44 F60 F70, marks no-move", "", "hand F33", facts=[*facts, glimpsed], pile="F45-F59")
+    play(match, "redraw", "under F44 F70 F60")
+    assert line(match, "glimpsed") == ""
+
+
+@rule("vasty.secrets?under", "vasty.secrets?twice")
+def test_a_memory_follows_a_hand_that_it_names_card_by_card() -> None:
+    """A card of it was discarded, then the other two are put under as well: F44 is one of the three."""
+    facts = ["under: F62", "known: F44 by 1, F70 by 1, F62 by 1 2, F33 by 3"]
+    glimpsed = "glimpsed: F44 by 3 among under-1 hand-1 hand-1"
+    match = table("hand F44 F70, marks no-move", "", "hand F33", facts=[*facts, glimpsed], pile="F45-F59")
+    play(match, "redraw", "under F70 F44")
+    assert line(match, "glimpsed") == "F44 by 3 among under-1 under-2 under-3"
+
+
+@rule("vasty.secrets", "vasty.misfortune-choose-card")
+def test_who_knows_the_hand_does_not_see_which_card_was_chosen() -> None:
+    facts = ["known: F22 by 1, F44 by 2 3, F62 by 2 3"]
+    match = table("hand F22", "hand F44 F62", "", facts=facts, pile="F45-F59")
+    play(match, "place F22 on home east heading south", "against player 2")
+    while match.to_move == "chance":
+        match.roll()
+    match.play("choose F62")
+    assert match.view(0).chosen == match.view(1).chosen == 74
+    assert match.view(2).chosen == match.view(WATCHER).chosen == HIDDEN
+
+
+@rule("vasty.secrets")
+def test_a_watcher_sees_no_card() -> None:
+    match = redrawn()
+    view = match.view(WATCHER)
+    assert view.hand[:2].tolist() == [[HIDDEN] * 3] * 2 and view.under[:3].tolist() == [HIDDEN] * 3
+    assert not view.known.any() and not view.glimpsed.any() and not view.places.any()
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("F44 F62 by 3 among under-1 hand-2 hand-2 hand-2", "3 places at most"),
+        ("F62 F44 by 3 among under-1 hand-2", "ascending"),
+        ("F44 by 3 among under-1", "fewer places than cards, or only one"),
+        ("F44 F62 F70 by 3 among under-1 hand-2", "fewer places than cards"),
+        ("F33 by 3 among under-1 hand-2", "knows where F33 is"),
+        ("F44 by 3 among under-2 hand-2", "under-2 is not there"),
+        ("F44 by 3 among under-1 hand-3", "player 3 has not so many"),
+        ("F45 by 3 among under-1 hand-2", "F45 is elsewhere"),
+        ("F44 F70 by 3 among under-1 hand-2", "too many of the cards"),
+        ("F44 by 3 among under-1 under-1 hand-2", "names one place twice"),
+        ("R01 by 3 among under-1 hand-2", "forest cards"),
+        ("F44 by 4 among under-1 hand-2", "no player 4"),
+        ("F44 among under-1", "does not say who"),
+    ],
+)
+def test_memories_that_cannot_be_are_refused(told: str, sentence: str) -> None:
+    facts = ["under: F62", "known: F44 by 2, F70 by 2, F62 by 1 2, F33 by 3", f"glimpsed: {told}"]
+    with pytest.raises(BadText, match=sentence):
+        table("", "hand F44 F70", "hand F33", facts=facts, pile="F45-F59", at=2)
+
+
+def test_memories_are_written_and_read_back() -> None:
+    match = redrawn()
+    again = hedgerow.read("vasty", match.position)
+    assert again._records.tobytes() == match._records.tobytes()
+    for seat in (0, 1, WATCHER):
+        view = ROOM.template(match.settings)
+        ROOM.words.read(view[0], ROOM.words.draw(match.view(seat)))
+        assert view[0].tobytes() == match.view(seat).tobytes()
+
+
+# --- against a seat that forgets nothing ------------------------------------------------------------------------------
+
+
+CARDS = ("F39", "F44", "F70", "F62", "F49", "F22", "F45", "F33", "F46", "F47", "F48", "F50")  # four show a hand
+
+
+def small(players: int, chosen: random.Random) -> Match:
+    """Full hands, and three cards under the pile; of every other card a seat knows where it is, or does not."""
+    cards = chosen.sample(CARDS[: 3 * players + 2], 3 * players + 2)
+    hands = [sorted(["F24", *cards[:2]]), *(sorted(cards[2 + 3 * p : 5 + 3 * p]) for p in range(players - 1))]
+    under = cards[3 * players - 1 :]
+    known = [(name, p) for p, hand in enumerate(hands) for name in hand]
+    known += [
+        (name, p) for name in [*cards, "F24"] for p in range(players) if p != players - 1 or chosen.random() < 0.8
+    ]
+    told = ", ".join(
+        f"{n} by {' '.join(str(p + 1) for p in range(players) if (n, p) in known)}" for n in [*cards, "F24"]
+    )
+    facts = [f"under: {' '.join(under)}", f"known: {told}"]
+    return table(*(f"at F09, hand {' '.join(hand)}" for hand in hands), facts=facts, pile="-")
+
+
+def likely(match: Match, chosen: random.Random) -> str:
+    """A move of a match in which many hands are shown and put under the pile."""
+    legal = match.legal()
+    if "redraw" in legal and chosen.random() < 0.75:
+        return "redraw"
+    showing = [words for words in legal if re.match("place F(22|24|39|49|70)", words)]
+    return chosen.choice(showing or legal)
+
+
+def mixes_again(match: Match, seat: int) -> bool:
+    """Is a hand about to be mixed in which this seat remembers some cards to be among others? [vasty.secrets?twice]"""
+    s = match.state
+    owner = int(s.die) - 1 if s.phase == state.ASK_DISCARD else int(s.asked)
+    if s.phase not in (state.ASK_DISCARD, state.ASK_ORDER) or seat in (s.asked, owner):
+        return False
+    size = np.count_nonzero(s.hand[owner])
+    named = np.count_nonzero(match.view(seat).places == IN_HAND + owner, axis=1)
+    return bool(np.any((named > 0) & (named < size)))
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 0), (2, 1), (2, 4), (3, 1), (3, 5)])
+@rule("vasty.secrets", "vasty.secrets?shown", "vasty.secrets?under")
+def test_guesses_are_just_what_a_perfect_memory_allows(players: int, seed: int) -> None:
+    chosen = random.Random(seed)
+    match = small(players, chosen)
+    minds = [Mind(match, seat) for seat in range(players)]
+    exact, remembered = [True] * players, 0
+    for _ in range(35):
+        words = likely(match, chosen)
+        exact = [was and not mixes_again(match, seat) for seat, was in enumerate(exact)]
+        play_watched(match, minds, words)
+        if match.to_move is None:
+            break
+        for seat, mind in enumerate(minds):
+            worlds = mind.thinks()
+            assert mind.views() == {match.view(seat).tobytes()}, (
+                f"{words}: player {seat + 1} is shown what she cannot know"
+            )
+            imagined = guesses(match, seat, len(worlds))
+            assert worlds <= imagined, f"{words}: player {seat + 1} thinks too little possible"
+            assert worlds == imagined or not exact[seat], f"{words}: player {seat + 1} thinks too much possible"
+            remembered += exact[seat] and bool(match.view(seat).glimpsed.any())
+    assert remembered > 10

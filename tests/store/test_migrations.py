@@ -1,0 +1,203 @@
+"""Databases of every age: brought up to date with all they hold, or refused with a sentence and left as they are."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, text
+
+import postgres
+from hedgerow.store import HolderRow, MatchRow, NotOurs, SeatRow, StoreGone, TooNew, migrate, open_store
+from hedgerow.store.backend import Backend
+from hedgerow.store.schema import HEAD, VERSION_TABLE, metadata
+from hedgerow.store.store import backend_of
+from store.samples import begin
+
+pytestmark = pytest.mark.anyio
+
+# A version-1 database is filled with plain SQL: today's code must not be able to write yesterday's rows wrongly.
+FIRST = """
+INSERT INTO matches VALUES ('m1', 'meadow', '{}', :seed, 'ab', 'table', '', :yes, :yes, 'h', 60, :no, '', '', '',
+    1.5, 2.5, 0.0, '', 2, 1, 4);
+INSERT INTO events VALUES ('m1', 0, :first);
+INSERT INTO events VALUES ('m1', 1, :second);
+INSERT INTO keys VALUES ('m1', 'click', 2);
+INSERT INTO seats VALUES ('m1', 0, 'person', '', 'Ann');
+INSERT INTO holders VALUES ('m1', 0, 'ann', 1.5);
+INSERT INTO invites VALUES ('m1', 'token', 1, 1.5);
+INSERT INTO chats VALUES ('m1', 1, 0, 'Ann', 'hi', 2.0);
+INSERT INTO scores VALUES ('m0', 'meadow', '', 'meadow', 0, 'Ann', 7, 'win', :yes, '', 1.0);
+INSERT INTO dailies VALUES ('2026-11-15', 'meadow', 'ann', 'm1');
+INSERT INTO facts VALUES ('secret', :first)
+"""
+
+
+def connect(backend: Backend) -> object:
+    return backend.connect() if backend.kind == "sqlite" else backend._connect_plainly()  # type: ignore[attr-defined]
+
+
+def upgrade(url: str, target: str) -> None:
+    backend = backend_of(url)
+    migrate.upgrade(backend.kind, lambda: connect(backend), "The database", target)
+
+
+def execute(url: str, *statements: str, **values: object) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        for statement in statements:
+            names = {name: value for name, value in values.items() if f":{name}" in statement}
+            connection.execute(text(statement), names)
+    engine.dispose()
+
+
+async def test_a_filled_database_of_version_1_keeps_every_row(url: str) -> None:
+    upgrade(url, "0001")
+    execute(url, *FIRST.split(";\n"), seed=bytes(32), yes=True, no=False, first=b"one", second=b"two")
+    async with open_store(url) as store:
+        loaded = await store.load("m1")
+        assert loaded.row == MatchRow(
+            "m1",
+            "meadow",
+            "{}",
+            bytes(32),
+            "ab",
+            "table",
+            "",
+            True,
+            True,
+            "h",
+            60,
+            False,
+            "",
+            "",
+            "",
+            1.5,
+            2.5,
+            length=2,
+        )
+        assert loaded.events == [b"one", b"two"]
+        assert loaded.seats == [SeatRow("m1", 0, "person", "", "Ann")]
+        assert loaded.holders == [HolderRow("m1", 0, "ann", 1.5)]
+        assert await store.invited("m1", "token") == 1
+        assert [word.text for word in await store.chat("m1")] == ["hi"]
+        assert [row.points for row in await store.scores("meadow", 9)] == [7]
+        assert not await store.claim_daily("2026-11-15", "meadow", "ann", "m2")
+        assert await store.fact("secret") == b"one"
+        assert await store.append("m1", 2, [b"three"], "new") == 3
+
+
+def test_migrations_and_tables_agree(url: str) -> None:
+    upgrade(url, "head")
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        assert compare_metadata(context, metadata) == []
+    engine.dispose()
+
+
+def test_the_newest_migration_is_the_one_the_code_names() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(migrate.FOLDER))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+async def test_a_newer_database_is_refused(url: str) -> None:
+    async with open_store(url) as store:
+        await begin(store, "m1", b"a")
+    execute(url, f"UPDATE {VERSION_TABLE} SET version_num = '0999'")
+    with pytest.raises(TooNew, match="made by a newer Hedgerow"):
+        open_store(url)
+    execute(url, f"UPDATE {VERSION_TABLE} SET version_num = '{HEAD}'")
+    async with open_store(url) as store:
+        assert (await store.load("m1")).events == [b"a"]
+
+
+def test_many_processes_may_start_at_once(url: str) -> None:
+    code = "import sys; from hedgerow.store import open_store; open_store(sys.argv[1]); print('open')"
+    started = [
+        subprocess.Popen([sys.executable, "-c", code, url], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    assert [process.communicate() for process in started] == [("open\n", "")] * 3
+
+
+@pytest.mark.parametrize("content", [b"Dear diary,\n", b"SQLite format 3\0" + b"\xff" * 5000, b"S"])
+def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "diary"
+    path.write_bytes(content)
+    with pytest.raises(NotOurs, match="is not a database; it was left as it is"):
+        open_store(f"sqlite:///{path}")
+    assert path.read_bytes() == content
+    assert [file.name for file in tmp_path.iterdir()] == ["diary"]
+
+
+def test_another_programs_database_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.db"
+    theirs = sqlite3.connect(path)
+    theirs.execute("CREATE TABLE matches (box TEXT)")
+    theirs.close()
+    before = path.read_bytes()
+    with pytest.raises(NotOurs, match="a database of another program"):
+        open_store(f"sqlite:///{path}")
+    assert path.read_bytes() == before
+
+
+def test_another_programs_tables_are_left_as_they_are() -> None:
+    with postgres.database() as url:
+        execute(url, "CREATE TABLE matches (box TEXT)")
+        with pytest.raises(NotOurs, match="'matches' that is not Hedgerow's"):
+            open_store(url)
+        execute(url, "INSERT INTO matches VALUES ('still here')")
+
+
+async def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    path.touch()
+    async with open_store(f"sqlite:///{path}") as store:
+        assert await store.count_running() == 0
+
+
+async def test_only_the_host_may_read_the_file(tmp_path: Path) -> None:
+    """It keeps secrets, and so do the files that SQLite puts beside it."""
+    path = tmp_path / "new.db"
+    async with open_store(f"sqlite:///{path}") as store:
+        await begin(store, "m1")
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert modes == {"new.db": 0o600, "new.db-wal": 0o600, "new.db-shm": 0o600}
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("", "A database is named like"),
+        ("sqlite", "A database is named like"),
+        ("http://example.org", "sqlite or postgresql, not in 'http'"),
+        ("mysql://root@localhost/x", "sqlite or postgresql, not in 'mysql'"),
+        ("sqlite://", "A store needs a file"),
+        ("sqlite:///:memory:", "A store needs a file"),
+        ("sqlite:////no/such/folder/x.db", "There is no folder /no/such/folder"),
+        ("postgresql://host:port/name", "A database is named like"),
+    ],
+)
+def test_a_bad_url_gets_a_sentence(url: str, sentence: str) -> None:
+    with pytest.raises(NotOurs, match=sentence):
+        open_store(url)
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(NotOurs, match="is a folder"):
+        open_store(f"sqlite:///{tmp_path}")
+
+
+def test_a_server_that_is_not_there_gets_a_sentence_without_the_password() -> None:
+    with pytest.raises(StoreGone, match="does not answer") as gone:
+        open_store("postgresql://ann:hush@127.0.0.1:1/garden")
+    assert "hush" not in str(gone.value) and "\n" not in str(gone.value)

@@ -1,0 +1,46 @@
+"""A real house on a file of its own, with bots that answer at once; for tests that need whole matches."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+from hedgerow.bots import players
+from hedgerow.kernel.room import Records, Room
+from hedgerow.kernel.settings import Settings
+from hedgerow.store import open_store
+from hedgerow.table.house import House
+from hedgerow.web.config import Config
+
+UNLIMITED = dict.fromkeys(("rate_address", "rate_new", "rate_seat", "rate_match"), "1000000/second")
+
+
+class QuickMind:
+    """Thinks in the same process: any legal move."""
+
+    async def choose(self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int) -> int:
+        return players.choose(room, view, seat, "random", seed, 0.0)
+
+    async def advise(
+        self, room: Room, settings: Settings, view: Records, seat: int, seed: int
+    ) -> list[tuple[str, float, float]]:
+        return []
+
+    def close(self) -> None:
+        """Nothing to stop."""
+
+
+def opener(folder: Path) -> Callable[[Config], AbstractAsyncContextManager[House]]:
+    """What `create_app` takes to open such a house."""
+
+    @asynccontextmanager
+    async def opened(config: Config) -> AsyncIterator[House]:
+        async with open_store(f"sqlite:///{folder / 'table.db'}") as store:
+            house = House(store, QuickMind())
+            try:
+                yield house
+            finally:
+                await house.close()
+
+    return opened

@@ -1,0 +1,362 @@
+"""Nothing hidden ever leaves: every byte sent to a viewer is the same in a world that differs in what she may not know.
+
+Random matches are played over HTTP, each seat from a browser of its own, and somebody watches. At many positions
+another world is made up for one viewer (`table.worlds`): others drew, discarded or marked something else, and all she
+has seen since the beginning is the same. Then she asks for everything there is, in both worlds, and tries what she must
+not; answers, pages, drawings, streams, errors, hints and lists must be equal to the byte.
+
+Open at the table by decision, so equal in both worlds: who is ready, and how many decisions were made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hedgerow import catalog
+from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.refusal import IllegalMove
+from hedgerow.table import chronicle, law
+from hedgerow.table.live import Live
+from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.sitting import Sitting
+from hedgerow.web import snapshot
+from table import worlds
+from web.visitor import Place, Visitor, a_place
+
+MOVES, STEP = 90, 7  # of a match; positions between two looks
+
+
+@dataclass
+class Game:
+    """What is played, and how many positions are looked at."""
+
+    game: str
+    variant: str
+    players: int
+    dice: str = "table"
+    moves: int = MOVES
+    step: int = STEP
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.variant}-{self.players}-{self.dice}"
+
+
+HIDDEN = [
+    Game("wildfire", "vs", 3, step=5),
+    Game("shelter", "table", 3, moves=60),
+    Game("vasty", "standard", 2, moves=100, step=11),
+    Game("vasty", "standard", 4, moves=110, step=15),
+    Game("vasty", "standard", 3, "paper", moves=80, step=7),
+]
+
+
+@dataclass
+class Table:
+    """A match with all who look at it."""
+
+    place: Place
+    id: str
+    players: list[Visitor]
+    watcher: Visitor
+
+    async def live(self) -> Live:
+        return await self.place.house.live(self.id)
+
+    def viewers(self) -> dict[int, Visitor]:
+        return dict(enumerate(self.players)) | {WATCHER: self.watcher}
+
+
+@asynccontextmanager
+async def a_table(folder: Path, game: Game, seed: int) -> AsyncIterator[Table]:
+    """Opened by the first player, the others come by invitation."""
+    async with a_place(folder) as place:
+        players = [place.visitor() for _ in range(game.players)]
+        seats = [SeatPlan("person", name="Ann"), *(SeatPlan("open") for _ in players[1:])]
+        plan = Plan(game.game, game.variant, game.players, seats=seats, dice=game.dice, listed=True)  # type: ignore[arg-type]
+        name = await place.house.open(plan, players[0].holder, seed=bytes([seed]) * 32)
+        for seat, friend in enumerate(players[1:], 1):
+            told = (await players[0].post(f"/m/{name}/invite", seat=seat)).told["done"]["path"]
+            assert (await friend.form(told, name=f"Friend {seat}")).status == 303
+        yield Table(place, name, players, place.visitor())
+
+
+async def play_one(table: Table, chosen: random.Random) -> bool:
+    """Somebody who may moves at random, over HTTP; False when the match is over."""
+    sitting = (await table.live()).table
+    if sitting.is_over:
+        return False
+    if sitting.match.to_move == "chance":  # real cards are entered by who draws them
+        code = chosen.choice(sitting.match._codes(CHANCE))
+        words = sitting.room.words.say(sitting.match._s, CHANCE, code)
+        secret = sitting.room.secret(sitting.match._s, CHANCE, code)
+        seat = secret.seats[0] if secret else 0
+        told = await table.players[seat].post(f"/m/{table.id}/dice", words=words, seen=sitting.length)
+    else:
+        seat = chosen.choice(sitting.owing())
+        words = chosen.choice(sitting.match.legal(seat))
+        told = await table.players[seat].post(f"/m/{table.id}/move", seat=seat, words=words, seen=sitting.length)
+    assert told.status == 200, (words, told.body)
+    return True
+
+
+# --- everything that one viewer can ask for -------------------------------------------------------------------------
+
+PATHS = (
+    "/m/{id}", "/m/{id}/replay", "/m/{id}/at/0", "/m/{id}/at/3", "/m/{id}/file", "/m/{id}/rematch", "/fair/{id}", "/",
+    "/daily", "/scores", "/sit/{id}/nonsense",
+)  # fmt: skip
+
+
+async def all_bytes(table: Table, viewer: int, who: Visitor, probes: list[str]) -> dict[str, bytes]:
+    """Every answer there is for her, by question."""
+    sitting = (await table.live()).table
+    told: dict[str, bytes] = {}
+    for path in PATHS:
+        told[path] = (await who.get(path.format(id=table.id))).plain
+    for seat in range(sitting.match.players):
+        told[f"look {seat}"] = (await who.get(f"/m/{table.id}?look={seat}")).plain
+        told[f"hint {seat}"] = (await who.post(f"/m/{table.id}/hint", seat=seat)).plain
+        for deed in ("name", "reclaim") if seat != viewer else ():
+            told[f"{deed} {seat}"] = (await who.post(f"/m/{table.id}/{deed}", seat=seat, words="Eve")).plain
+    for verb in ("branch/2", "dice", "undo"):
+        if verb != "undo" or viewer == WATCHER:  # a player's would happen
+            told[verb] = (await who.post(f"/m/{table.id}/{verb}", seat=0, words="roll", seen=sitting.length)).plain
+    told |= await _refusals(table, sitting, viewer, who, probes)
+    told["taking back"] = repr(_taking_back(sitting, viewer)).encode()
+    return told
+
+
+async def _refusals(table: Table, sitting: Sitting, viewer: int, who: Visitor, probes: list[str]) -> dict[str, bytes]:
+    """What she must not do, typed as a move of her own and as one of somebody else."""
+    told = {}
+    for words in probes:
+        for seat in {max(viewer, 0), (viewer + 1) % len(table.players)}:
+            if seat != viewer or not _is_legal(sitting, viewer, words):
+                asked = {"seat": seat, "words": words, "seen": sitting.length}
+                told[f"{seat}: {words}"] = (await who.post(f"/m/{table.id}/move", **asked)).plain
+                if words == probes[0]:
+                    told[f"{seat}: {words}, by form"] = (await who.form(f"/m/{table.id}/move", **asked)).plain
+        if ("draw" in words or "roll" in words) and sitting.match.to_move != "chance":
+            told[f"dice: {words}"] = (await who.post(f"/m/{table.id}/dice", words=words, seen=sitting.length)).plain
+    return told
+
+
+def _is_legal(sitting: Sitting, seat: int, words: str) -> bool:
+    return seat in sitting.owing() and sitting.match._understand(seat, words) is not None
+
+
+def _taking_back(sitting: Sitting, viewer: int) -> Any:
+    """What would happen if she took back; asked of the law, for it would happen."""
+    try:
+        return law.taking_back(sitting, viewer) if viewer >= 0 else ""
+    except IllegalMove as refused:
+        return str(refused)
+
+
+def probes_of(sitting: Sitting, viewer: int) -> list[str]:
+    """What somebody curious would type: the moves that others have, and cards that they may hold."""
+    found = ["", "nonsense", "redraw", "roll 3", "pass"]
+    for seat in sitting.owing():
+        found += sitting.match.legal(seat)[:2] if seat != viewer else []
+    if "hand" in (sitting.match._s.dtype.names or ()):
+        for seat, hand in enumerate(sitting.match._s.hand.tolist()):
+            held = [f"F{card - 12:02}" for card in hand if card] if seat != viewer else []
+            found += [f"{verb} {card}" for card in held[:2] for verb in ("place", "choose", "discard", "draw")]
+            found += [f"place {card} on home north heading north" for card in held[:1]]
+    return list(dict.fromkeys(found))
+
+
+async def show(table: Table, sitting: Sitting) -> None:
+    """Let this be the match for a while."""
+    live = await table.live()
+    live.table = sitting
+    live.changed()
+
+
+async def streamed(table: Table, who: Visitor, path: str, first: Sitting, then: Sitting) -> bytes:
+    """A stream over a step from one position to another: the first event, and the difference."""
+    await show(table, first)
+    stream = who.listen(path)
+    try:
+        told = await stream.news()
+        await show(table, then)
+        return told + b"---" + await stream.news()
+    finally:
+        await stream.close()
+
+
+async def in_both_worlds(table: Table, viewer: int, seed: int) -> tuple[int, list[str]]:
+    """How many other worlds were found for a viewer now, and the questions whose answers differ in one of them."""
+    live = await table.live()
+    truth, who = live.table, table.viewers()[viewer]
+    ours, probes = worlds.as_it_is(truth), probes_of(truth, viewer)
+    here = ours.sitting(truth)
+    here.hinted.add(viewer)  # she has been helped already: asking again writes nothing
+    found, wrong = 0, []
+    try:
+        for other in list(worlds.others(truth, viewer, seed))[:2]:
+            there = other.sitting(truth)
+            there.hinted.add(viewer)
+            pair = []
+            for world, table_then in ((ours, here), (other, there)):
+                await show(table, table_then)
+                told = await all_bytes(table, viewer, who, probes)
+                before = world.sitting(truth, max(0, len(ours.events) - 4))
+                for look in ("", "?look=0", "?look=1"):
+                    path = f"/m/{table.id}/events{look}"
+                    told[f"stream {look}"] = await streamed(table, who, path, before, table_then)
+                pair.append(told)
+            found += 1
+            assert pair[0].keys() == pair[1].keys()
+            wrong += [question for question, bytes_told in pair[0].items() if pair[1][question] != bytes_told]
+            wrong += ["the seed" for told in pair[0].values() if truth.row.seed.hex().encode() in told]
+    finally:
+        await show(table, truth)
+    return found, wrong
+
+
+async def drawer(table: Table) -> int | None:
+    """She who has to say now which card she drew: the list of those it may be is for her eyes."""
+    sitting = (await table.live()).table
+    if sitting.match.to_move != "chance" or sitting.room.is_open_roll(sitting.match._s):
+        return None
+    return next(seat for seat in range(len(table.players)) if sitting.may_enter([seat]))
+
+
+async def leaks(folder: Path, game: Game, seed: int, viewers: tuple[int, ...] | None = None) -> tuple[int, list[str]]:
+    """Play one match and look at it; how many comparisons were made, and what leaked."""
+    chosen, found, wrong = random.Random(seed), 0, []
+    async with a_table(folder, game, seed) as table:
+        turn = 0
+        for move in range(game.moves):
+            if not await play_one(table, chosen):
+                break
+            if move % game.step == game.step - 1:
+                looking = viewers or (*range(game.players), WATCHER)
+                viewer = await drawer(table)
+                viewer = looking[turn % len(looking)] if viewer is None else viewer
+                turn += 1
+                more, bad = await in_both_worlds(table, viewer, move)
+                found += more
+                wrong += [f"move {move}, viewer {viewer}: {question}" for question in bad]
+    return found, wrong
+
+
+@pytest.mark.parametrize("game", HIDDEN, ids=str)
+def test_nothing_hidden_leaves(tmp_path: Path, game: Game) -> None:
+    found, wrong = asyncio.run(leaks(tmp_path, game, 1))
+    assert not wrong
+    assert found >= 5  # else nothing was compared
+
+
+def test_every_game_that_hides_is_here() -> None:
+    assert {g.game for g in HIDDEN} == {name for name in catalog.names() if catalog.room(name).hidden}
+
+
+# --- planted leaks: each must be found ------------------------------------------------------------------------------
+
+SHORT = {
+    "vs": Game("wildfire", "vs", 2, moves=12, step=4),
+    "round": Game("shelter", "table", 2, moves=12, step=4),
+    "late": Game("shelter", "table", 2, moves=60, step=12),
+    "cards": Game("vasty", "standard", 2, moves=42, step=14),
+    "paper": Game("vasty", "standard", 2, "paper", moves=48, step=3),
+}
+real_people, real_viewer, real_moves = snapshot.people, snapshot.viewer, snapshot.moves_of
+
+
+def forget_to_hide(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Sitting, "view", lambda table, seat: table.match._records.copy())
+
+
+def tell_every_move(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(chronicle, "may_hear", lambda table, viewer, at: True)
+
+
+def count_true_points(patch: pytest.MonkeyPatch) -> None:
+    def people(live: Live, view: Any, who: Any) -> Any:
+        told = real_people(live, view, who)
+        for one, points in zip(told, live.table.match.scores(), strict=True):
+            one["points"] = points
+        return told
+
+    patch.setattr(snapshot, "people", people)
+
+
+def look_through_the_eyes_of_another(patch: pytest.MonkeyPatch) -> None:
+    def viewer(table: Sitting, holder: str, look: int | None = None) -> snapshot.Viewer:
+        who = real_viewer(table, holder, look)
+        return snapshot.Viewer(who.seats, look if look is not None else who.seat, look, who.is_host)
+
+    patch.setattr(snapshot, "viewer", viewer)
+
+
+def explain_from_the_truth(patch: pytest.MonkeyPatch) -> None:
+    def as_seen(table: Sitting, refused: IllegalMove, seat: int, words: str) -> IllegalMove:
+        refused.sentence = f"{refused.sentence} {table.match.position}"
+        return refused
+
+    patch.setattr(Sitting, "_as_seen", as_seen)
+
+
+def offer_the_true_pile(patch: pytest.MonkeyPatch) -> None:
+    def moves_of(table: Sitting, view: Any, who: Any) -> Any:
+        moves, asked = real_moves(table, view, who)
+        return ([(words, ()) for words in table.match.legal()] if asked == "dice" else moves), asked
+
+    patch.setattr(snapshot, "moves_of", moves_of)
+
+
+PLANTED = [
+    (forget_to_hide, "vs"), (forget_to_hide, "round"), (forget_to_hide, "cards"),
+    (tell_every_move, "vs"), (tell_every_move, "round"), (tell_every_move, "cards"),
+    (count_true_points, "vs"), (count_true_points, "late"),
+    (look_through_the_eyes_of_another, "vs"), (look_through_the_eyes_of_another, "cards"),
+    (explain_from_the_truth, "round"), (explain_from_the_truth, "cards"),
+    (offer_the_true_pile, "paper"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plant", "where"), PLANTED, ids=lambda v: v if isinstance(v, str) else v.__name__)
+def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Any, where: str) -> None:
+    plant(monkeypatch)
+    found, wrong = asyncio.run(leaks(tmp_path, SHORT[where], 2))
+    assert found and wrong
+
+
+# --- open games have one secret, the seed ---------------------------------------------------------------------------
+
+
+async def seed_is_told(folder: Path, game: Game) -> tuple[list[str], list[str]]:
+    """The questions whose answers hold the seed, before the end and at the end."""
+    chosen, before = random.Random(3), []
+    async with a_table(folder, game, 3) as table:
+        live = await table.live()
+        seed = live.table.row.seed.hex().encode()
+        for move in range(1000):
+            if move % 10 == 0:
+                told = await all_bytes(table, WATCHER, table.watcher, ["nonsense"])
+                before += [question for question, answer in told.items() if seed in answer]
+            if not await play_one(table, chosen):
+                break
+        told = {path: (await table.watcher.get(path.format(id=table.id))).body for path in PATHS}
+        after = [path for path, answer in told.items() if seed in answer]
+    return before, after
+
+
+OPEN = [Game("pastures", "", 2), Game("wildfire", "solo", 1), Game("rewilding", "solo", 1), Game("shelter", "solo", 1)]
+
+
+@pytest.mark.parametrize("game", OPEN, ids=str)
+def test_the_seed_is_told_at_the_end_and_not_before(tmp_path: Path, game: Game) -> None:
+    before, after = asyncio.run(seed_is_told(tmp_path, game))
+    assert not before
+    assert "/m/{id}/file" in after and "/fair/{id}" in after
