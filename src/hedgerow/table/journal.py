@@ -72,7 +72,8 @@ def read(table: Sitting, viewer: int) -> Log:
 
 def _shared(table: Sitting, line: Line) -> Line:
     """Most lines are the same for all: at a table of 99 they are kept once, not 99 times."""
-    return table.lines.setdefault(line, line)
+    kept: Line = table.lines.setdefault(line, line)
+    return kept
 
 
 def _settle(table: Sitting, viewer: int, journal: Journal, rest: list[Line]) -> None:
