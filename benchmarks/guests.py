@@ -1,4 +1,4 @@
-"""Those who play and watch under load: they open matches as browsers do, listen, and choose from the moves they are offered."""
+"""Who plays and watches under load: they open matches as browsers do, and choose from the moves they are offered."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class News(msgspec.Struct):
 
     length: int
     moves: list[tuple[str, list[str]]] | None = None
-    dice: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
+    dice: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
 
 
 _news = msgspec.json.Decoder(News)

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.web.config import Config
 
-
 PERIODS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 
 
