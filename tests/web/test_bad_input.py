@@ -170,7 +170,7 @@ def test_a_database_that_is_locked_gone_or_full(tmp_path: Path, monkeypatch: Any
 
 @pytest.mark.parametrize("trouble", [StoreGone, StoreFull])
 def test_nothing_can_be_read_again_either(tmp_path: Path, monkeypatch: Any, trouble: Any) -> None:
-    """The write fails and so does making memory anew: the match is dropped from memory, and comes back with the disk."""
+    """The write fails and so does making memory anew: the match goes from memory and comes back with the disk."""
 
     async def play(place: Place, ann: Visitor, match: str, live: Live) -> None:
         seen, words = live.table.length, live.table.match.legal(0)[0]
