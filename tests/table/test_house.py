@@ -244,6 +244,35 @@ def test_a_bot_takes_an_absent_seat_and_gives_it_back(url: str) -> None:
     asyncio.run(run())
 
 
+def test_a_bot_that_could_not_move_tries_again(url: str, monkeypatch: Any) -> None:
+    """The disk is full for a while: nobody has to do anything for the match to go on afterwards."""
+
+    async def run() -> None:
+        async with a_house(url) as house:
+            plan = Plan("pastures", "", 2, seats=[SeatPlan("person"), SeatPlan("bot", "greedy")])
+            match = await house.open(plan, "ann")
+            live = await house.live(match)
+            real, failed = house.store.append, asyncio.Event()
+
+            async def full(name: str, expected: int, events: Any, *rest: Any) -> int:
+                if b"greedy" in events[0]:
+                    failed.set()
+                    raise StoreFull("The disk is full.")
+                return await real(name, expected, events, *rest)
+
+            monkeypatch.setattr(house.store, "append", full)
+            while live.table.match.to_move == 0:
+                await house.move(match, "ann", 0, await first_move(house, match), live.table.length, "")
+            await failed.wait()
+            await until(lambda: live.bot is None)
+            assert live.table.match.to_move == 1 and "greedy" not in live.table.made_by
+            monkeypatch.setattr(house.store, "append", real)
+            await house.replace_absent()
+            await until(lambda: "greedy" in live.table.made_by)
+
+    asyncio.run(run())
+
+
 def test_a_hint_is_kept_before_it_is_given(url: str, monkeypatch: Any) -> None:
     async def run() -> None:
         async with a_house(url) as house:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -30,6 +31,8 @@ from hedgerow.table.live import Advice, Limits, Live, Lost, Mind, NotYours, TooL
 from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
 from hedgerow.table.sitting import OPEN, Sitting
+
+log = logging.getLogger("hedgerow.table")
 
 THE_TABLE = -4  # the author of what the table itself says in a chat
 ABSENT_LEVEL = "greedy"
@@ -303,7 +306,7 @@ class House(Lobby):
 
     def _wake_bots(self, live: Live) -> None:
         table = live.table
-        if live.bot is None and table.is_full and any(seat in table.bots for seat in table.owing()):
+        if live.bot is None and table.bots and table.is_full and any(seat in table.bots for seat in table.owing()):
             live.bot = self._spawn(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: Live) -> None:
@@ -328,6 +331,8 @@ class House(Lobby):
                     live.changed()
         except TooLate:
             pass  # another process was quicker; its change has woken us
+        except Exception as problem:  # a full disk, a worker that was lost: the next look for absent people wakes them
+            log.warning("A bot could not move: %s", problem)
         finally:
             live.bot = None
 
@@ -337,9 +342,10 @@ class House(Lobby):
         return int.from_bytes(hmac.digest(table.row.seed, words, "sha256")[:8], "big")
 
     async def replace_absent(self) -> None:
-        """A bot for everybody who has let the others wait longer than the host's grace."""
+        """A bot for everybody who has let the others wait longer than the host's grace; bots that failed try again."""
         for live in list(self._live.values()):
             table = live.table
+            self._wake_bots(live)
             if not table.row.grace or table.is_over or not table.is_full:
                 continue
             if time.monotonic() - live.since < table.row.grace:
