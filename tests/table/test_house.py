@@ -311,6 +311,23 @@ def test_the_day_has_one_ranked_try_without_hints(url: str) -> None:
     asyncio.run(run())
 
 
+def test_a_try_that_could_not_be_opened_is_not_lost(url: str, monkeypatch: Any) -> None:
+    async def run() -> None:
+        async with a_house(url, clock=Clock()) as house:
+
+            async def full(*asked: Any) -> None:
+                raise StoreFull("The disk is full.")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(house.store, "create", full)
+                with pytest.raises(StoreFull):
+                    await house.open_daily("ann", "Ann")
+            tries = [await house.open_daily("ann", "Ann") for _ in range(3)]
+            assert [ranked for _, ranked in tries] == [True, False, False] and len({m for m, _ in tries}) == 3
+
+    asyncio.run(run())
+
+
 def test_a_rematch_keeps_the_company(url: str) -> None:
     async def run() -> None:
         async with a_house(url) as house:
