@@ -14,6 +14,7 @@ from hedgerow.kernel.room import Room
 from hedgerow.store.rows import MatchRow, SeatRow
 from hedgerow.store.store import Store
 from hedgerow.table.dice import new_seed
+from hedgerow.table.opening import new_id
 from hedgerow.table.plan import Plan, SeatPlan
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Lobby:
     async def live(self, match_id: str) -> Live:
         raise NotImplementedError
 
-    async def open(self, plan: Plan, holder: str, seed: bytes | None = None) -> str:
+    async def open(self, plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> str:
         raise NotImplementedError
 
     async def health(self) -> None:
@@ -114,12 +115,13 @@ class Lobby:
         rivals = [SeatPlan("bot", RIVAL) for _ in range(settings.players - 1)]
         secret = await self.store.keep_fact("daily", new_seed())
         seed = hmac.digest(secret, f"{day} {room.name}".encode(), "sha256")
-        ranked = await self.store.claim_daily(day, room.name, holder, "")
+        identity = new_id()
+        ranked = await self.store.claim_daily(day, room.name, holder, identity)
         plan = Plan(
             room.name, settings.variant, settings.players, {}, [SeatPlan("person", name=name), *rivals],
             day=day if ranked else "", seed="" if ranked else f"{PRACTICE}{day}", watch=False,
         )  # fmt: skip
-        return await self.open(plan, holder, seed), ranked
+        return await self.open(plan, holder, seed, identity), ranked
 
     def tells_seed(self, table: Sitting) -> bool:
         """Is the seed told by now? When the match is over; a day's dice, when the day is."""

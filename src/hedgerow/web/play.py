@@ -20,7 +20,7 @@ from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
 from hedgerow.table.house import House
-from hedgerow.table.live import Live, TooLate
+from hedgerow.table.live import Live, NotYours, TooLate
 from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.web import quotation, render, snapshot
 from hedgerow.web.problems import Problem
@@ -213,9 +213,13 @@ async def invite(house: House, match_id: str, holder: str, asked: Deed) -> dict[
 async def seat_page(request: Request) -> Response:
     """Behind an invitation: a name, and a button. Looking at it changes nothing."""
     match_id, token = request.path_params["match"], request.path_params["token"]
-    seat = await house_of(request).invited(match_id, token)
-    live = await house_of(request).live(match_id)
-    table = live.table
+    table = (await house_of(request).live(match_id)).table
+    try:
+        seat = await house_of(request).invited(match_id, token)
+    except NotYours:
+        if table.held_by(request.state.visit.holder):  # the link in her mail, once more
+            return RedirectResponse(f"/m/{match_id}", 303)
+        raise
     facts = {
         "id": match_id, "token": token, "seat": seat, "title": table.room.title,
         "variant": table.match.settings.variant,

@@ -190,7 +190,7 @@ def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:
 def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
     """What the buttons beside the board can do now."""
     playing = bool(who.seats)
-    away = [seat for seat in who.seats if seat in table.bots]
+    away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
     return {
         "undo": _may_take_back(table, who),
         "amend": playing and law.may_amend(table),
