@@ -129,7 +129,7 @@ class Listener:
         self.match.heard(self, now)
 
     async def listen(self) -> None:
-        asked = request("GET", self.guest.host, f"/m/{self.match.id}/events", self.guest.cookie)
+        asked = request("GET", self.guest.host, f"/m/{self.match.id}/events?pieces=1", self.guest.cookie)
         self.stream = await self.guest.lines.listen(asked, self.hear, self.match.lost)
 
 

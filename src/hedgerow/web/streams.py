@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from hedgerow.table.house import House
 from hedgerow.table.live import Live, Lost
-from hedgerow.web import snapshot
+from hedgerow.web import layers, snapshot
 from hedgerow.web.problems import Problem
 from hedgerow.web.snapshot import Parts, Viewer
 
@@ -42,8 +42,11 @@ async def events(request: Request) -> StreamingResponse:
         raise Problem(503, "Too many live connections are open; close a tab, or try again later.")
     look = number(request.query_params.get("look"))
     known = request.query_params.get("sheet", "")[:200]
+    in_pieces = request.query_params.get("pieces") == "1"
     return StreamingResponse(
-        stream(house, live, visit.holder, visit.address, look, known), media_type="text/event-stream", headers=HEADERS
+        stream(house, live, visit.holder, visit.address, look, known, in_pieces),
+        media_type="text/event-stream",
+        headers=HEADERS,
     )
 
 
@@ -59,7 +62,7 @@ def check_may_look(live: Live, holder: str) -> None:
 
 
 async def stream(
-    house: House, live: Live, holder: str, address: str, look: int | None, sheet: str
+    house: House, live: Live, holder: str, address: str, look: int | None, sheet: str, in_pieces: bool = False
 ) -> AsyncIterator[bytes]:
     """Events until the reader goes away."""
     for key in ("", address):
@@ -75,7 +78,7 @@ async def stream(
                 async with live.lock:
                     who = snapshot.viewer(live.table, holder, look)
                     parts = snapshot.snapshot(live, who)
-                    event = event_of(live, who, sent, parts, sheet)
+                    event = event_of(live, who, sent, parts, sheet, in_pieces)
                 sent, sheet = parts, parts["board"]["sheet"]
                 if event:
                     yield event
@@ -83,7 +86,8 @@ async def stream(
                     await asyncio.sleep(BREATH)
                 while not changed.is_set():
                     try:
-                        await asyncio.wait_for(changed.wait(), ALIVE)
+                        async with asyncio.timeout(ALIVE):  # `wait_for` would make a task for every event
+                            await changed.wait()
                     except TimeoutError:
                         yield b": still here\n\n"
     finally:
@@ -93,15 +97,17 @@ async def stream(
                 del _count[key]
 
 
-def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str) -> bytes:
+def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str, in_pieces: bool) -> bytes:
     """What somebody who has `sent` and the drawn `sheet` must be told; nothing, perhaps. Whoever looks through the same
     eyes and was sent the same gets the same bytes."""
-    key = ("event", who, sheet)
+    key = ("event", who, sheet, in_pieces)
     before, event = live.drawn.get(key, (None, b""))
     if before is not sent:
         news = difference(sent, parts)
         if parts["board"]["sheet"] != sheet:
             news["sheet"] = snapshot.sheet(live, who)
+        if in_pieces and sent:
+            news |= {name: layers.delta(sent[name], news[name]) for name in layers.LAYERS if name in news}
         if news:
             news["length"] = parts["length"]
             event = b"id: %d\nevent: table\ndata: %s\n\n" % (parts["length"], _encode(news))
