@@ -49,11 +49,11 @@ def test_an_unknown_match(tmp_path: Path) -> None:
     async def play(place: Place, ann: Visitor, match: str, live: Live) -> None:
         for name in ("nowhere", "x" * 3000, "..%2f..", match[:-1]):
             for path in GETS:
-                is_clear(await ann.get(f"/m/{name}{path}"), 404)
+                assert is_clear(await ann.get(f"/m/{name}{path}"), 404)
             for verb in POSTS:
-                is_clear(await ann.post(f"/m/{name}/{verb}", seat=0, words="pass", seen=0), 404)
-            is_clear(await ann.get(f"/sit/{name}/token"), 404)
-            is_clear(await ann.get(f"/fair/{name}"), 404)
+                assert is_clear(await ann.post(f"/m/{name}/{verb}", seat=0, words="pass", seen=0), 404)
+            assert is_clear(await ann.get(f"/sit/{name}/token"), 404)
+            assert is_clear(await ann.get(f"/fair/{name}"), 404)
 
     at_a_table(tmp_path, play)
 
@@ -64,11 +64,11 @@ def test_a_wrong_token(tmp_path: Path) -> None:
     async def play(place: Place, ann: Visitor, match: str, live: Live) -> None:
         eve, seen = place.visitor(), live.table.length
         words = live.table.match.legal(0)[0]
-        is_clear(await eve.get(f"/sit/{match}/wrong"), 403)
-        is_clear(await eve.form(f"/sit/{match}/wrong", name="Eve"), 403)
+        assert is_clear(await eve.get(f"/sit/{match}/wrong"), 403)
+        assert is_clear(await eve.form(f"/sit/{match}/wrong", name="Eve"), 403)
         assert "not your seat" in is_clear(await eve.post(f"/m/{match}/move", seat=0, words=words, seen=seen), 403)
         headers = {"content-type": "application/json", "x-csrf-token": eve.token, "accept": "application/json"}
-        is_clear(await ann.ask("POST", f"/m/{match}/move", b'{"seat":0}', headers), 403)
+        assert is_clear(await ann.ask("POST", f"/m/{match}/move", b'{"seat":0}', headers), 403)
         assert live.table.length == seen and live.table.held_by(eve.holder) == []
 
     at_a_table(tmp_path, play)
@@ -102,10 +102,10 @@ def test_too_much_and_the_wrong_kind(tmp_path: Path, path: str) -> None:
     async def play(place: Place, ann: Visitor, match: str, live: Live) -> None:
         where, token = path.format(id=match), {"x-csrf-token": ann.token}
         large = b"x" * 300_000
-        is_clear(await ann.ask("POST", where, large, token | {"content-type": "application/json"}), 413)
-        is_clear(await ann.ask("POST", where, large, token | {"content-length": "300000"}), 413)
+        assert is_clear(await ann.ask("POST", where, large, token | {"content-type": "application/json"}), 413)
+        assert is_clear(await ann.ask("POST", where, large, token | {"content-length": "300000"}), 413)
         for kind in ("text/plain", "application/xml", "image/png", "text/plain;application/json"):
-            is_clear(await ann.ask("POST", where, b"x", token | {"content-type": kind}), 415)
+            assert is_clear(await ann.ask("POST", where, b"x", token | {"content-type": kind}), 415)
 
     at_a_table(tmp_path, play)
 
@@ -115,7 +115,7 @@ def test_json_that_is_none(tmp_path: Path, body: bytes) -> None:
     async def play(place: Place, ann: Visitor, match: str, live: Live) -> None:
         headers = {"content-type": "application/json", "x-csrf-token": ann.token, "accept": "application/json"}
         for verb in ("move", "undo", "chat", "hint"):
-            is_clear(await ann.ask("POST", f"/m/{match}/{verb}", body, headers), 400)
+            assert is_clear(await ann.ask("POST", f"/m/{match}/{verb}", body, headers), 400)
 
     at_a_table(tmp_path, play)
 
@@ -133,7 +133,7 @@ def test_hostile_names(tmp_path: Path) -> None:
             assert "<script>alert" not in page and "<img src=x" not in page and "\u202e" not in page
         for bad in ("", "\u202e\u200b", "\0", "x" * 41, "x" * 10_000):
             answer = await ann.post(f"/m/{match}/name", seat=0, words=bad)
-            is_clear(answer, 422 if len(bad) < 200 else 400)
+            assert is_clear(answer, 422 if len(bad) < 200 else 400)
         assert live.table.seats[0].name == "<script>alert(1)</script>evil"
 
     at_a_table(tmp_path, play, game="pastures", players=2, seats=[SeatPlan("person", name="Ann"), SeatPlan("open")])
@@ -151,17 +151,17 @@ def test_a_database_that_is_locked_gone_or_full(tmp_path: Path, monkeypatch: Any
         with monkeypatch.context() as patch:
             for verb in ("append", "say", "sit", "create", "invite", "count_running", "listed", "health"):
                 patch.setattr(place.house.store, verb, refuse)
-            is_clear(await ann.post(f"/m/{match}/move", **asked), 503)
+            assert is_clear(await ann.post(f"/m/{match}/move", **asked), 503)
             page = await ann.form(f"/m/{match}/move", **asked)
             assert "Nothing of yours is lost" in is_clear(page, 503) and page.headers["retry-after"]
-            is_clear(await ann.post(f"/m/{match}/chat", words="Hello!"), 503)
-            is_clear(await ann.post(f"/m/{match}/hint", seat=0), 503)
-            is_clear(await ann.get("/"), 503)
-            is_clear(await ann.get("/health", accept="application/json"), 503)
+            assert is_clear(await ann.post(f"/m/{match}/chat", words="Hello!"), 503)
+            assert is_clear(await ann.post(f"/m/{match}/hint", seat=0), 503)
+            assert is_clear(await ann.get("/"), 503)
+            assert is_clear(await ann.get("/health", accept="application/json"), 503)
             assert (await ann.get(f"/m/{match}")).status == 200  # what is in memory can be looked at
         with monkeypatch.context() as patch:
             patch.setattr(place.house.store, "load", refuse)
-            is_clear(await ann.get("/m/not-in-memory"), 503)
+            assert is_clear(await ann.get("/m/not-in-memory"), 503)
         assert (await place.house.live(match)).table.length == seen
         assert (await ann.post(f"/m/{match}/move", **asked)).status == 200  # the same click, when all is well
 
@@ -184,9 +184,9 @@ def test_nothing_can_be_read_again_either(tmp_path: Path, monkeypatch: Any, trou
         with monkeypatch.context() as patch:
             patch.setattr(place.house.store, "append", refuse)
             patch.setattr(place.house.store, "load", refuse)
-            is_clear(await ann.post(f"/m/{match}/move", **asked), 503)
+            assert is_clear(await ann.post(f"/m/{match}/move", **asked), 503)
             assert await stream.news() == b"" and stream.task.done()  # nobody sees a move that is not on disk
-            is_clear(await ann.get(f"/m/{match}"), 503)
+            assert is_clear(await ann.get(f"/m/{match}"), 503)
         page = await ann.get(f"/m/{match}")
         assert page.status == 200 and (await place.house.live(match)).table.length == seen
         assert (await ann.post(f"/m/{match}/move", **asked)).status == 200
