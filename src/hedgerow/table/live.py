@@ -68,7 +68,8 @@ class Live:
     listeners: set[asyncio.Event] = field(default_factory=set)
     chat: list[ChatRow] = field(default_factory=list)
     drawn: dict[Any, Any] = field(default_factory=dict)  # what pages made of this position; emptied by every change
-    boards: dict[Any, Any] = field(default_factory=dict)  # by viewer: what she saw last, and its drawing
+    sights: dict[Any, Any] = field(default_factory=dict)  # by viewer: what pages made of her view, while it is the same
+    kept: dict[str, Any] = field(default_factory=dict)  # what pages knew of the last position and may still be true
     bot: asyncio.Task[None] | None = None
     since: float = field(default_factory=time.monotonic)  # when the last change came
     present: dict[int, int] = field(default_factory=dict)  # open streams by seat, WATCHER's among them

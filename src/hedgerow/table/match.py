@@ -62,6 +62,7 @@ class Match:
         self._line_starts: list[bool] = []
         self._past: dict[int, tuple[Records, Any]] = {}  # record and generator behind so many moves; see `_remember`
         self._reader = NOWHERE  # the same where the log was read last; see `_at`
+        self._next = (-1, NOBODY)  # at which change, and who is to move
         self._legal: tuple[int, dict[int, list[int]]] = (0, {})  # at which change, by mover
         self._moves = np.zeros(room.most_moves, np.int32)
 
@@ -83,7 +84,9 @@ class Match:
     @property
     def to_move(self) -> int | Literal["chance"] | None:
         """The seat to move (counted from 0), "chance", or None when the match is over."""
-        seat = contract.to_move(self._s)
+        if self._next[0] != self.changes:  # asked dozens of times of each position
+            self._next = (self.changes, contract.to_move(self._s))
+        seat = self._next[1]
         if seat == NOBODY:
             return None
         return "chance" if seat == CHANCE else seat

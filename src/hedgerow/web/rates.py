@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Callable
+from functools import lru_cache
 
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.web.config import Config
@@ -64,6 +65,7 @@ class Window:
         return begun + self.period - now if count >= self.most else 0.0
 
 
+@lru_cache(maxsize=10_000)
 def neighbourhood(address: str) -> str:
     """What counts as one address: in IPv6 everybody owns at least a /64."""
     try:

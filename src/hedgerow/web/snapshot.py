@@ -12,12 +12,11 @@ from typing import Any
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.room import Records
-from hedgerow.scene import svg
-from hedgerow.scene.svg import Drawing
 from hedgerow.table import chronicle, journal, law
 from hedgerow.table.journal import Log
 from hedgerow.table.live import Live
 from hedgerow.table.sitting import OPEN, Sitting
+from hedgerow.web.sight import sight
 
 Parts = dict[str, Any]
 CHAT_SHOWN = 60
@@ -63,14 +62,14 @@ def snapshot(live: Live, who: Viewer) -> Parts:
 def _make(live: Live, who: Viewer) -> Parts:
     table = live.table
     view = table.view(who.seat)
-    drawing = _drawing(live, view, who.seat, who.look)
-    moves, asked = moves_of(table, view, who)
+    board = sight(live, who.seat, who.look, who.seats)
+    drawing = board.drawing
     log = journal.read(table, who.seat)
     return {
         "length": table.length,
         "seat": who.seat,
         "look": who.look,
-        "asked": asked,
+        "asked": board.asked,
         "board": {
             "sheet": drawing.sheet_key,
             "width": drawing.width,
@@ -79,10 +78,10 @@ def _make(live: Live, who: Viewer) -> Parts:
             "focus": drawing.focus,
             "tray": drawing.tray,
         },
-        "marks": svg.marks_svg(drawing),
-        "spots": svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched}),
+        "marks": board.marks,
+        "spots": board.spots,
         "status": status(table, view, who),
-        "moves": moves,
+        "moves": board.moves,
         "people": people(live, view, who),
         "dice": last_roll(table, who.seat, log),
         "log": log,
@@ -94,39 +93,7 @@ def _make(live: Live, who: Viewer) -> Parts:
 
 def sheet(live: Live, who: Viewer) -> str:
     """The printed part of the board, which the parts leave out."""
-    return _drawing(live, live.table.view(who.seat), who.seat, who.look).sheet
-
-
-def _drawing(live: Live, view: Records, seat: int, look: int | None) -> Drawing:
-    """Drawn anew only where her view is another than before: what others do in secret changes no board but theirs."""
-    seen = view.tobytes()
-    before, drawing = live.boards.get((seat, look), (b"", None))
-    if drawing is None or before != seen:
-        drawing = live.table.room.view.drawing(view[0], seat, look)
-        live.boards[seat, look] = (seen, drawing)
-    found: Drawing = drawing
-    return found
-
-
-def moves_of(table: Sitting, view: Records, who: Viewer) -> tuple[list[tuple[str, tuple[str, ...]]], str]:
-    """What she may do now, with the spots to point at; and what is asked: `move`, `dice` (real ones) or nothing."""
-    if not table.is_full or table.is_over:
-        return [], ""
-    room = table.room
-    if table.match.to_move == "chance":
-        if not (table.is_paper and table.may_enter(who.seats)):
-            return [], ""
-        codes = _outcomes(view)
-        return [(room.words.say(view[0], CHANCE, c), room.view.touches(view[0], CHANCE, c)) for c in codes], "dice"
-    if who.seat == WATCHER or who.seat in table.bots or not table.match.may_move(who.seat):
-        return [], ""
-    codes = table.match._codes(who.seat)
-    return [(room.words.say(view[0], who.seat, c), room.view.touches(view[0], who.seat, c)) for c in codes], "move"
-
-
-def _outcomes(view: Records) -> list[int]:
-    """What she may think that chance can bring: of the cards left, nobody knows which are in other hands."""
-    return [int(contract.face(view[0], k)) for k in range(contract.faces(view[0]))]
+    return sight(live, who.seat, who.look, who.seats).drawing.sheet
 
 
 def status(table: Sitting, view: Records, who: Viewer) -> str:
@@ -154,16 +121,15 @@ def _everybody(live: Live) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = live.drawn["people"]
         return found
     table = live.table
-    owing, view = set(table.owing()), table.view(WATCHER)[0]
-    open_points = table.is_over or table.room.open_scores(view)
-    found = live.drawn["people"] = [
+    owing, points = set(table.owing()), _open_points(live)
+    now = [
         {
             "seat": seat.seat,
             "name": seat.name,
             "kind": seat.kind,
             "bot": table.bots.get(seat.seat, ""),
             "away": seat.seat in table.bots and seat.kind != "bot",
-            "points": int(contract.score(view, seat.seat)) if open_points else None,
+            "points": points[seat.seat],
             "turn": seat.seat in owing,
             "ready": table.is_simultaneous and bool(owing) and seat.seat not in owing,
             "here": live.present.get(seat.seat, 0) > 0,
@@ -171,6 +137,22 @@ def _everybody(live: Live) -> list[dict[str, Any]]:
         }
         for seat in table.seats
     ]
+    before = live.kept.get("people", [None] * len(now))
+    found = [old if old == new else new for old, new in zip(before, now, strict=True)]  # then the same is seen at once
+    live.drawn["people"] = live.kept["people"] = found
+    return found
+
+
+def _open_points(live: Live) -> list[int | None]:
+    """The points that everybody may see, counted anew only when there is something new to see."""
+    table = live.table
+    view = table.view(WATCHER)
+    seen = (view.tobytes(), table.is_over)
+    if live.kept.get("seen by all") != seen:
+        is_open = table.is_over or table.room.open_scores(view[0])
+        live.kept["points"] = [contract.score(view[0], s.seat) if is_open else None for s in table.seats]
+        live.kept["seen by all"] = seen
+    found: list[int | None] = live.kept["points"]
     return found
 
 

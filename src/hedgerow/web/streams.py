@@ -7,7 +7,9 @@ a large room the events are coalesced: a stream that was just served waits a lit
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -23,6 +25,7 @@ from hedgerow.web.snapshot import Parts, Viewer
 ALIVE = 20.0  # seconds between signs of life: a dead connection is noticed when one cannot be sent
 CROWD = 16  # listeners from which events are coalesced
 BREATH = 0.12  # seconds a stream in a crowd waits before it looks again
+A_MOMENT = 0.03  # seconds
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 NOTHING: Parts = {}  # what a new stream has sent: the same for all, so that what they are told first is
@@ -73,12 +76,19 @@ async def stream(
             yield b"retry: 1500\n\n"
             while True:
                 changed.clear()
+<<<<<<< HEAD
                 if isinstance(live.table, Lost):
                     return  # the browser comes again, and to the match as it is on disk
                 async with live.lock:
                     who = snapshot.viewer(live.table, holder, look)
                     parts = snapshot.snapshot(live, who)
                     event = event_of(live, who, sent, parts, sheet, in_pieces)
+=======
+                await settled(live, changed)
+                who = snapshot.viewer(live.table, holder, look)
+                parts = snapshot.snapshot(live, who)
+                event = event_of(live, who, sent, parts, sheet, in_pieces)
+>>>>>>> load
                 sent, sheet = parts, parts["board"]["sheet"]
                 if event:
                     yield event
@@ -97,6 +107,16 @@ async def stream(
                 del _count[key]
 
 
+async def settled(live: Live, changed: asyncio.Event) -> None:
+    """Wait until no change is on its way to the disk. Then she may look, as long as she does not wait for anything;
+    whoever queued for the lock itself would hold up the moves behind her."""
+    while live.lock.locked():
+        with contextlib.suppress(TimeoutError):  # not everybody who holds the lock changes something
+            async with asyncio.timeout(A_MOMENT):
+                await changed.wait()
+        changed.clear()
+
+
 def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str, in_pieces: bool) -> bytes:
     """What somebody who has `sent` and the drawn `sheet` must be told; nothing, perhaps. Whoever looks through the same
     eyes and was sent the same gets the same bytes."""
@@ -108,6 +128,8 @@ def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str, in_
             news["sheet"] = snapshot.sheet(live, who)
         if in_pieces and sent:
             news |= {name: layers.delta(sent[name], news[name]) for name in layers.LAYERS if name in news}
+        if "people" in news and len(news["people"]) > CROWD:
+            news["people"] = _encoded(live, news["people"])
         if news:
             news["length"] = parts["length"]
             event = b"id: %d\nevent: table\ndata: %s\n\n" % (parts["length"], _encode(news))
@@ -116,6 +138,17 @@ def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str, in_
         live.drawn[key] = (sent, event)
     told: bytes = event
     return told
+
+
+def _encoded(live: Live, people: list[dict[str, Any]]) -> list[msgspec.Raw]:
+    """Of a crowd nearly everybody is the same to all: written once, not once for each of them."""
+    written: dict[int, msgspec.Raw] = live.drawn.setdefault("written", {})
+    kept: list[Any] = live.drawn.setdefault("who was written", [])  # as long as they are there, their ids stay theirs
+    for one in people:
+        if id(one) not in written:
+            written[id(one)] = msgspec.Raw(_encode(one))
+            kept.append(one)
+    return [written[id(one)] for one in people]
 
 
 def difference(sent: Parts, parts: Parts) -> Parts:
