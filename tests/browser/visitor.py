@@ -163,6 +163,7 @@ class Visitor:
 
     def do(self, words: str) -> None:
         """Type a move that is legal and wait until it is done."""
+        self.ready()
         before = self.length()
         self.say(words)
         self.wait_for_length(before + 1)
