@@ -1,4 +1,4 @@
-"""The largest table: all seats decide inside five seconds; how long after the last of them has everybody the new dice?"""
+"""The largest table: all seats decide inside five seconds; when has everybody the new dice behind the last of them?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those who play and watch under load: they open matches as browsers do, listen, and choose from the moves they are offered."""
+"""Who plays and watches under load: they open matches as browsers do, and choose from the moves they are offered."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class News(msgspec.Struct):
 
     length: int
     moves: list[tuple[str, list[str]]] | None = None
-    dice: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
+    dice: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
 
 
 _news = msgspec.json.Decoder(News)
@@ -129,7 +129,7 @@ class Listener:
         self.match.heard(self, now)
 
     async def listen(self) -> None:
-        asked = request("GET", self.guest.host, f"/m/{self.match.id}/events", self.guest.cookie)
+        asked = request("GET", self.guest.host, f"/m/{self.match.id}/events?pieces=1", self.guest.cookie)
         self.stream = await self.guest.lines.listen(asked, self.hear, self.match.lost)
 
 

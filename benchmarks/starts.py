@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 
+from system import processor_time
 from wire import Answer, Lines, request
 
 PATIENCE = 60.0
@@ -34,8 +35,8 @@ async def answered(lines: Lines, path: str, until: float) -> Answer:
         await asyncio.sleep(0.01)
 
 
-async def one(command: list[str]) -> tuple[float, float]:
-    """Seconds to `/health` and to `/`."""
+async def one(command: list[str]) -> tuple[float, float, float]:
+    """Seconds to `/health` and to `/`, and seconds of processor time by then (0 where the system does not tell)."""
     port = free_port()
     command = [str(port) if before == "--port" else word for before, word in zip(["", *command], command, strict=False)]
     began = time.perf_counter()
@@ -46,8 +47,9 @@ async def one(command: list[str]) -> tuple[float, float]:
         health = time.perf_counter() - began
         await answered(lines, "/", began + PATIENCE)
         page = time.perf_counter() - began
+        cpu = processor_time(running.pid)
         lines.close()
-        return health, page
+        return health, page, cpu
     finally:
         running.terminate()
         await asyncio.to_thread(running.wait, 20)
@@ -56,9 +58,10 @@ async def one(command: list[str]) -> tuple[float, float]:
 async def measure(times: int, command: list[str]) -> dict[str, object]:
     """The first start makes the database and fills caches; the others are the second start and its like."""
     first, *rest = [await one(command) for _ in range(times + 1)]
-    health, page = [h for h, _ in rest], [p for _, p in rest]
+    health, page, cpu = zip(*rest, strict=True)
     return {
         "first": [round(s, 2) for s in first],
         "health": {"median": round(statistics.median(health), 2), "max": round(max(health), 2)},
         "page": {"median": round(statistics.median(page), 2), "max": round(max(page), 2)},
+        "processor_time": {"median": round(statistics.median(cpu), 2), "max": round(max(cpu), 2)},
     }

@@ -24,7 +24,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,8 @@ from urllib.parse import urlsplit
 import crowd
 import starts
 from guests import Guest, Kind, Listener, Match, mix, open_match
-from wire import Lines, request
+from system import load_average, memory, processor_time
+from wire import Lines
 
 HERE = Path(__file__).parent
 AT_ONCE = 24  # requests on their way while matches are opened
@@ -51,19 +52,10 @@ class Process:
     port: int
 
     def cpu(self) -> float:
-        """Seconds of processor time so far; 0 where the system does not tell."""
-        with suppress(OSError):
-            told = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
-            return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
-        return 0.0
+        return processor_time(self.running.pid)
 
     def memory(self) -> float:
-        """MiB in memory."""
-        with suppress(OSError):
-            for line in Path(f"/proc/{self.running.pid}/status").read_text().splitlines():
-                if line.startswith("VmRSS:"):
-                    return int(line.split()[1]) / 1024
-        return 0.0
+        return memory(self.running.pid)
 
 
 @contextmanager
@@ -101,11 +93,7 @@ def percentiles(delays: list[float]) -> dict[str, float]:
     return {name: round(1000 * ordered[min(len(ordered) - 1, int(p * len(ordered)))], 1) for name, p in at.items()}
 
 
-def load_average() -> float:
-    return round(os.getloadavg()[0], 1)
-
-
-# --- the load -----------------------------------------------------------------------------------------------------------
+# --- the load ---------------------------------------------------------------------------------------------------------
 
 
 async def play(matches: list[Match], rate: float, seconds: float, seed: int) -> dict[str, Any]:
@@ -173,9 +161,9 @@ async def play(matches: list[Match], rate: float, seconds: float, seed: int) -> 
     if broken:
         errors["streams that broke"] = broken
     return {
-        "moves": sent, "moves_per_s": round(sent / seconds, 1), "events": len(delays), "post_to_event": percentiles(delays),
-        "post_to_answer": percentiles(answers), "generator_late": percentiles(late), "errors": dict(errors),
-        "moves_not_found": starved,
+        "moves": sent, "moves_per_s": round(sent / seconds, 1), "events": len(delays),
+        "post_to_event": percentiles(delays), "post_to_answer": percentiles(answers),
+        "generator_late": percentiles(late), "errors": dict(errors), "moves_not_found": starved,
     }  # fmt: skip
 
 

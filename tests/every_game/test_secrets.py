@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
+import pytest
 
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import WATCHER
+from hedgerow.kernel.contract import WATCHER, only_who_is_to_move
 from hedgerow.kernel.rng import generator
 from play import Case, positions
 
@@ -55,6 +58,27 @@ def test_a_guess_never_looks_at_the_truth(case: Case) -> None:
                 copy = match._records.copy()
                 contract.guess(copy[0], seat, generator(1))
                 assert copy.tobytes() == from_view
+
+
+def test_what_others_decide_in_secret_changes_nothing_that_a_seat_sees(case: Case) -> None:
+    """Where several decide at once, as long as the round goes on: tables show a view again instead of hiding anew."""
+    if case.room.rules.may_move is only_who_is_to_move:
+        pytest.skip("nobody decides beside others")
+    draw = random.Random(5)
+    match = case.new(5)
+    for _ in range(150):
+        if match.to_move == "chance":
+            match.roll_one()
+        if not isinstance(match.to_move, int):
+            continue
+        mover = draw.choice([seat for seat in range(match.players) if match.may_move(seat)])
+        move = draw.choice(match._codes(mover))
+        secret = case.room.secret(match._s, mover, move) if case.room.hidden else None
+        unaware = [s for s in (*range(min(match.players, 4)), WATCHER) if secret is not None and s not in secret.seats]
+        before = {seat: seen(match._records, seat) for seat in unaware}
+        match.play_code(mover, move)
+        if isinstance(match.to_move, int):
+            assert {seat: seen(match._records, seat) for seat in unaware} == before
 
 
 def test_a_guess_can_be_played_on(case: Case) -> None:

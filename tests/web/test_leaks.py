@@ -27,7 +27,7 @@ from hedgerow.table import chronicle, law
 from hedgerow.table.live import Live
 from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.table.sitting import Sitting
-from hedgerow.web import snapshot
+from hedgerow.web import sight, snapshot
 from table import worlds
 from web.visitor import Place, Visitor, a_place
 
@@ -270,7 +270,7 @@ SHORT = {
     "cards": Game("vasty", "standard", 2, moves=42, step=14),
     "paper": Game("vasty", "standard", 2, "paper", moves=48, step=3),
 }
-real_people, real_viewer, real_moves = snapshot.people, snapshot.viewer, snapshot.moves_of
+real_people, real_viewer, real_moves = snapshot.people, snapshot.viewer, sight.moves_of
 
 
 def forget_to_hide(patch: pytest.MonkeyPatch) -> None:
@@ -308,11 +308,12 @@ def explain_from_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 
 def offer_the_true_pile(patch: pytest.MonkeyPatch) -> None:
-    def moves_of(table: Sitting, view: Any, who: Any) -> Any:
-        moves, asked = real_moves(table, view, who)
-        return ([(words, ()) for words in table.match.legal()] if asked == "dice" else moves), asked
+    def moves_of(table: Sitting, view: Any, seat: int, asked: str) -> Any:
+        if asked == "dice":
+            return [(words, ()) for words in table.match.legal()]
+        return real_moves(table, view, seat, asked)
 
-    patch.setattr(snapshot, "moves_of", moves_of)
+    patch.setattr(sight, "moves_of", moves_of)
 
 
 PLANTED = [

@@ -50,6 +50,30 @@ def test_rates_are_per_seat_and_per_match() -> None:
     rates.count("match", "m2")
 
 
+def test_a_period_begins_with_the_first_deed_and_then_anew() -> None:
+    now = 1000.0
+    rates = Rates(Config(rate_seat="2/minute"), lambda: now)
+    rates.count("seat", "a")
+    now = 1050.0
+    rates.count("seat", "a")
+    with pytest.raises(TooFast, match="wait 10 seconds"):
+        rates.count("seat", "a")
+    now = 1060.0
+    rates.count("seat", "a")
+    rates.count("seat", "a")
+    with pytest.raises(TooFast, match="wait 60 seconds"):
+        rates.count("seat", "a")
+
+
+def test_who_has_not_come_for_a_period_is_forgotten() -> None:
+    now = 1000.0
+    rates = Rates(Config(rate_address="2/minute"), lambda: now)
+    rates.count("address", "1.2.3.4")
+    now = 1061.0
+    rates.count("address", "5.6.7.8")
+    assert list(rates._windows["address"].counts) == [("5.6.7.8",)]
+
+
 def test_a_port_that_is_taken() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -63,8 +63,13 @@ class View(Protocol):
         Two moves may share them, and a move may have none: then a button tells them apart.
         """
 
-    # A room may also have `cover(s) -> Drawing`: the most picturesque part of its board, wider than high and light to
-    # send, for the front page. Without it the whole drawing is the cover.
+    # A room may also have `cover(s) -> Drawing` for the front page: the most picturesque part of its board, about four
+    # by three and light to send. Without it the whole drawing is the cover.
+
+
+def nothing_to_tell(before: Record, after: Record) -> list[str]:
+    """Games whose moves say everything themselves."""
+    return []
 
 
 @dataclass(frozen=True)
@@ -102,7 +107,7 @@ class Room:
     explain_score: Callable[[Record, int], list[str]] = field(
         default=lambda s, seat: []
     )  # why each number is what it is
-    tell: Callable[[Record, Record], list[str]] = field(default=lambda before, after: [])  # what one move did, for all
+    tell: Callable[[Record, Record], list[str]] = field(default=nothing_to_tell)  # what one move did, for all
     is_open_roll: Callable[[Record], bool] = field(default=lambda s: True)  # may all see what chance brings now?
     secret: Callable[[Record, int, int], Secret | None] = field(
         default=lambda s, seat, move: None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from hedgerow.scene.palette import TYPEFACE
@@ -98,8 +99,9 @@ def mark(key: str, *parts: str) -> str:
 # --- whole drawings --------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=30_000)
 def spot_svg(spot: Spot, may: bool = False) -> str:
-    """A spot as an element: a button for hands, keys and screen readers."""
+    """A spot as an element: a button for hands, keys and screen readers. A board has dozens, and a move changes few."""
     corner = min(spot.width, spot.height) / 2 if spot.is_round else min(9, spot.width / 4)
     key, label = escape(spot.key), escape(spot.label)
     state = 'class="spot may"' if may else 'class="spot" aria-disabled="true"'

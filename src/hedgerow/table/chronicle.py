@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.room import Records
+from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.layout import copied
+from hedgerow.kernel.room import Records, nothing_to_tell
 from hedgerow.table.sitting import Sitting
+
+FEW = 2  # new entries that are told from the views a table keeps anyway
 
 
 @dataclass(frozen=True)
@@ -31,14 +34,15 @@ def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
     """The log from entry `first` on. What she may not hear of is left out; of hidden draws the words are."""
     found: list[Line] = []
     log = table.match.log
-    _remember_tales(table, viewer, first)
+    eyes = viewer if table.room.hidden else WATCHER  # where nothing is hidden all see the same
+    _remember_tales(table, eyes, first)
     for at in range(first, len(log)):
         entry = log[at]
         heard = may_hear(table, viewer, at)
         if not heard and entry.seat != CHANCE:
             continue
         words = entry.words if heard else ""
-        tale = table.told[viewer, at]
+        tale = table.told.get((eyes, at), ())
         joins = found and entry.seat == CHANCE and found[-1].seat == CHANCE and not table.match.begins_line(at)
         if joins:
             line = found[-1]
@@ -50,21 +54,30 @@ def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
     return found
 
 
-def _remember_tales(table: Sitting, viewer: int, first: int) -> None:
-    """What each entry brought about, told from two of her views. One walk: every step is played once."""
+def _remember_tales(table: Sitting, eyes: int, first: int) -> None:
+    """What each entry brought about, told from two of her views; what was told before is remembered."""
+    if table.room.tell is nothing_to_tell:  # two views for nothing, and there are 99 viewers at some tables
+        return
     log = table.match.log
-    first = next((at for at in range(first, len(log)) if (viewer, at) not in table.told), len(log))
-    records = table.match.at(first)
-    before = _hidden(records, viewer)
-    for at in range(first, len(log)):
+    new = len(log)
+    while new > first and (eyes, new - 1) not in table.told:
+        new -= 1
+    if len(log) - new <= FEW:
+        for at in range(new, len(log)):
+            before, after = table.view_at(eyes, at), table.view_at(eyes, at + 1)
+            table.told[eyes, at] = tuple(table.room.tell(before[0], after[0]))
+        return
+    records = table.match.at(new)  # a long stretch: one walk, every step is played once
+    before = _hidden(records, eyes)
+    for at in range(new, len(log)):
         contract.apply(records[0], log[at].seat, log[at].move)
-        after = _hidden(records, viewer)
-        table.told[viewer, at] = tuple(table.room.tell(before[0], after[0]))
+        after = _hidden(records, eyes)
+        table.told[eyes, at] = tuple(table.room.tell(before[0], after[0]))
         before = after
 
 
-def _hidden(records: Records, viewer: int) -> Records:
-    view = records.copy()
+def _hidden(records: Records, eyes: int) -> Records:
+    view = copied(records)
     if contract.to_move(view[0]) != contract.NOBODY:
-        contract.hide(view[0], viewer)
+        contract.hide(view[0], eyes)
     return view

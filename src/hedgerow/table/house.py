@@ -9,26 +9,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
-import json
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
+from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
 from hedgerow.store.problems import Repeated, Stale
-from hedgerow.store.rows import Change, ChatRow, HolderRow, ScoreRow
+from hedgerow.store.rows import ChatRow, HolderRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
 from hedgerow.table import opening
-from hedgerow.table.events import AnyEvent
-from hedgerow.table.live import Advice, Limits, Live, Mind, NotYours, TooLate, TooMany
+from hedgerow.table.ending import ending
+from hedgerow.table.events import PERSON, AnyEvent
+from hedgerow.table.live import Advice, Limits, Live, Lost, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
-from hedgerow.table.sitting import BOT, OPEN, Sitting
+from hedgerow.table.sitting import OPEN, Sitting
+
+log = logging.getLogger("hedgerow.table")
 
 THE_TABLE = -4  # the author of what the table itself says in a chat
 ABSENT_LEVEL = "greedy"
@@ -91,11 +95,11 @@ class House(Lobby):
 
     # --- opening and sitting down ----------------------------------------------------------------------------------
 
-    async def open(self, plan: Plan, holder: str, seed: bytes | None = None) -> str:
+    async def open(self, plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> str:
         """A new match; its id."""
         if await self.store.count_running() >= self.limits.matches:
             raise TooMany("This house is full: too many matches are running. Finish one, or try again later.")
-        made = await asyncio.to_thread(opening.open_plan, plan, holder, seed)
+        made = await asyncio.to_thread(opening.open_plan, plan, holder, seed, identity)
         again = plan.parent and not plan.opening and not plan.moves
         if again:
             await self._keep_company(plan.parent, holder, made)
@@ -124,25 +128,34 @@ class House(Lobby):
     async def invite(self, match_id: str, holder: str, seat: int) -> str:
         """A token that lets whoever has it sit down; only its hash is kept."""
         async with self.looking(match_id) as live:
-            if holder != live.table.row.host and seat not in live.table.held_by(holder):
-                raise NotYours("Only the host can invite somebody.")
-            if not 0 <= seat < live.table.match.players or live.table.seats[seat].kind == BOT:
-                raise NotYours("There is no seat for a person of that number.")
+            table = live.table
+            if not 0 <= seat < table.match.players or table.seats[seat].kind not in (OPEN, PERSON):
+                raise NotYours("There is no seat for somebody else of that number.")
+            is_open = table.seats[seat].kind == OPEN
+            if not (is_open and holder == table.row.host) and seat not in table.held_by(holder):
+                raise NotYours("Only the host can invite to an open seat, and only who sits in a seat to her own.")
             token = opening.new_id()
-            await self.store.invite(match_id, seat, sha256(token.encode()).hexdigest(), self.clock())
+            await self.store.invite(match_id, seat, _sealed(token, is_open), self.clock())
             return token
 
     async def invited(self, match_id: str, token: str) -> int:
-        """The seat that a token is for; raises `NotYours`."""
-        seat = await self.store.invited(match_id, sha256(token.encode()).hexdigest())
+        """The seat that a token is for; raises `NotYours`.
+
+        The host knows the links to open seats: once somebody sits there they are void, or the host could look into her
+        hand. The link that she makes for her own seat (a second device) stays good.
+        """
+        seat = await self.store.invited(match_id, _sealed(token, False))
         if seat is None:
-            raise NotYours("This invitation is not valid (any more). Ask for a new link.")
+            seat = await self.store.invited(match_id, _sealed(token, True))
+            if seat is None or (await self.live(match_id)).table.seats[seat].kind != OPEN:
+                raise NotYours("This invitation is not valid (any more). Ask for a new link.")
         return seat
 
     async def sit(self, match_id: str, token: str, holder: str, name: str) -> int:
         """Take the seat that a token is for; whoever sat there on another device keeps it, too."""
         seat = await self.invited(match_id, token)
-        return await self._sit(match_id, seat, holder, name)
+        is_open = (await self.live(match_id)).table.seats[seat].kind == OPEN
+        return await self._sit(match_id, seat, holder, name, OPEN if is_open else "")
 
     async def join(self, match_id: str, holder: str, name: str) -> int:
         """Take an open seat at a table that is listed."""
@@ -155,15 +168,18 @@ class House(Lobby):
                 return mine[0]
         if not free:
             raise NotYours("All seats at this table are taken; you can watch.")
-        return await self._sit(match_id, free[0], holder, name)
+        return await self._sit(match_id, free[0], holder, name, OPEN)
 
-    async def _sit(self, match_id: str, seat: int, holder: str, name: str) -> int:
+    async def _sit(self, match_id: str, seat: int, holder: str, name: str, was: str) -> int:
+        """With `was`, only if the seat is still so: of two who come at once, one sits down."""
         async with self.looking(match_id) as live:
             table = live.table
             old = table.seats[seat]
-            taken = replace(old, kind="person", name=name or old.name or f"Player {seat + 1}")
+            taken = replace(old, kind=PERSON, name=name or old.name or f"Player {seat + 1}")
             row = HolderRow(match_id, seat, holder, self.clock())
-            await self.store.sit(match_id, row, taken)
+            if was and old.kind != was:
+                raise NotYours("Somebody else has just taken that seat.")
+            await self.store.sit(match_id, row, taken, was)
             table.seats[seat] = taken
             if not any(h.seat == seat and h.holder == holder for h in table.holders):
                 table.holders.append(row)
@@ -187,7 +203,9 @@ class House(Lobby):
 
     async def move(self, match_id: str, holder: str, seat: int, words: str, seen: int, key: str) -> int:
         """A person's decision; how long the log is then."""
-        return await self._act(match_id, holder, seat, lambda table: table.play(seat, words), seen, key)
+        return await self._act(
+            match_id, holder, seat, lambda t: t.play(seat, words), key, lambda t: t.answers(seat, seen)
+        )
 
     async def enter(self, match_id: str, holder: str, words: str, seen: int, key: str) -> int:
         """Dice or cards that people rolled or drew themselves."""
@@ -196,20 +214,22 @@ class House(Lobby):
         if not mine:
             raise NotYours("Only who plays can enter dice.")
         return await self._act(
-            match_id, holder, mine[0], lambda table: table.enter(words, mine), seen, key, chance=True
+            match_id, holder, mine[0], lambda t: t.enter(words, mine), key, lambda t: t.answers(CHANCE, seen)
         )
 
     async def take_back(self, match_id: str, holder: str, seat: int, seen: int, key: str) -> int:
         """Undo, by the law."""
-        return await self._act(match_id, holder, seat, lambda table: table.take_back(seat), seen, key, stale=True)
+        return await self._act(
+            match_id, holder, seat, lambda t: t.take_back(seat), key, lambda t: t.has_seen_own(seat, seen)
+        )
 
     async def reclaim(self, match_id: str, holder: str, seat: int) -> int:
         """Back from the bot that played meanwhile."""
-        return await self._act(match_id, holder, seat, lambda table: table.reclaim(seat), 0, "", stale=True)
+        return await self._act(match_id, holder, seat, lambda t: t.reclaim(seat))
 
     async def resign(self, match_id: str, holder: str, seat: int) -> int:
         """Leave for good; a bot plays on."""
-        return await self._act(match_id, holder, seat, lambda t: t.resign(seat, ABSENT_LEVEL), 0, "", stale=True)
+        return await self._act(match_id, holder, seat, lambda t: t.resign(seat, ABSENT_LEVEL))
 
     async def hint(self, match_id: str, holder: str, seat: int) -> list[Advice]:
         """What playouts from her view say of her moves, best first; that she asked is kept."""
@@ -220,25 +240,21 @@ class House(Lobby):
                 raise IllegalMove(Refusal("ranked", "There are no hints in the day's ranked try."))
             if seat not in table.owing():
                 raise IllegalMove(Refusal("no-decision", "A hint helps with a decision; you have none now."))
-            length = table.length
-            view, seed = table.view(seat), self._bot_seed(table, seat)
-        advice = await self.mind.advise(table.room, table.match.settings, view, seat, seed)
-        async with self.looking(match_id) as live:
-            if live.table.length == length and seat not in live.table.hinted:
-                await self._commit(live, live.table.hint(seat))
+            if seat not in table.hinted:  # kept before she is helped: whatever comes between, the result says so
+                await self._commit(live, table.hint(seat))
                 live.changed()
-        return advice
+            view, seed = table.view(seat), self._bot_seed(table, seat)
+        return await self.mind.advise(table.room, table.match.settings, view, seat, seed)
 
     async def _act(
-        self, match_id: str, holder: str, seat: int, act: Callable[[Sitting], list[AnyEvent]], seen: int, key: str,
-        chance: bool = False, stale: bool = False,
+        self, match_id: str, holder: str, seat: int, act: Callable[[Sitting], list[AnyEvent]], key: str = "",
+        is_fresh: Callable[[Sitting], bool] = lambda table: True,
     ) -> int:  # fmt: skip
         async with self.looking(match_id) as live:
             table = live.table
             self._require(table, holder, seat)
-            fresh = table.length == seen if chance else table.answers(seat, seen)
             try:
-                if not (fresh or stale):
+                if not is_fresh(table):
                     raise TooLate("The match has gone on meanwhile; look again.")
                 done = act(table)
                 done += table.roll_owed()
@@ -248,7 +264,7 @@ class House(Lobby):
                 raise
             await self._commit(live, done, key)
             live.changed()
-            length = table.length
+            length = live.table.length  # of a repeated key, the table was read again
         self._wake_bots(live)
         return length
 
@@ -258,7 +274,7 @@ class House(Lobby):
         match_id = table.row.id
         change = None
         if table.is_over and not table.row.ended:
-            change = self._ending(table)
+            change = ending(table, self.clock())
         try:
             await self.store.append(match_id, table.length - len(done), happenings.write(done), key, change)
         except BaseException as problem:
@@ -274,50 +290,23 @@ class House(Lobby):
     async def _reload(self, match_id: str, live: Live) -> None:
         try:
             live.table = (await self._load(match_id)).table
-        except HedgerowError:
+        except BaseException as problem:
             self._live.pop(match_id, None)
-        live.changed()
+            live.table = cast(Sitting, Lost())
+            if not isinstance(problem, Exception):
+                raise
+        finally:
+            live.changed()
 
     def _require(self, table: Sitting, holder: str, seat: int) -> None:
         if seat not in table.held_by(holder):
             raise NotYours("This is not your seat. Open your own link to play, or watch.")
 
-    # --- the end ---------------------------------------------------------------------------------------------------
-
-    def _ending(self, table: Sitting) -> Change:
-        """The result with everything that colours it, and the lines for the lists of scores."""
-        outcome = table.match.outcome
-        assert outcome is not None
-        now = self.clock()
-        told = {
-            "points": list(outcome.points),
-            "results": list(outcome.results),
-            "winners": list(outcome.winners),
-            "sentence": outcome.sentence,
-            "ranked": table.is_ranked,
-            "hinted": sorted(table.hinted),
-            "replaced": sorted(table.replaced),
-            "amended": table.amended,
-            "practised": table.practised,
-        }
-        settings = table.match.settings
-        usual = settings == table.room.settings(settings.players, settings.variant, {})
-        board = f"{table.room.name} {settings.variant} {settings.players}" + ("" if usual else " own options")
-        scores = [
-            ScoreRow(
-                table.row.id, table.room.name, settings.variant, board, s.seat, s.name, int(outcome.points[s.seat]),
-                outcome.results[s.seat], table.is_ranked, table.row.day, now,
-            )
-            for s in table.seats
-            if s.kind in opening.PEOPLE and s.seat not in table.replaced
-        ]  # fmt: skip
-        return Change(ended=now, result=json.dumps(told), scores=scores)
-
     # --- bots and absent people --------------------------------------------------------------------------------------
 
     def _wake_bots(self, live: Live) -> None:
         table = live.table
-        if live.bot is None and table.is_full and any(seat in table.bots for seat in table.owing()):
+        if live.bot is None and table.bots and table.is_full and any(seat in table.bots for seat in table.owing()):
             live.bot = self._spawn(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: Live) -> None:
@@ -342,6 +331,8 @@ class House(Lobby):
                     live.changed()
         except TooLate:
             pass  # another process was quicker; its change has woken us
+        except Exception as problem:  # a full disk, a worker that was lost: the next look for absent people wakes them
+            log.warning("A bot could not move: %s", problem)
         finally:
             live.bot = None
 
@@ -351,9 +342,10 @@ class House(Lobby):
         return int.from_bytes(hmac.digest(table.row.seed, words, "sha256")[:8], "big")
 
     async def replace_absent(self) -> None:
-        """A bot for everybody who has let the others wait longer than the host's grace."""
+        """A bot for everybody who has let the others wait longer than the host's grace; bots that failed try again."""
         for live in list(self._live.values()):
             table = live.table
+            self._wake_bots(live)
             if not table.row.grace or table.is_over or not table.is_full:
                 continue
             if time.monotonic() - live.since < table.row.grace:
@@ -422,3 +414,8 @@ class House(Lobby):
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _sealed(token: str, is_open: bool) -> str:
+    """What is kept of an invitation: a hash, of whether the seat was open, too."""
+    return sha256(f"{'open ' if is_open else ''}{token}".encode()).hexdigest()

@@ -2,7 +2,8 @@
 
 - Anybody may take back her own last decision while nothing was rolled, nothing was revealed by it and nobody who had to
   wait for it has moved. In simultaneous rounds the others' marks stay.
-- With real dice, what was entered may be amended: the entry and all behind it go. The result says so.
+- With real dice, the last roll that was entered may be amended while nothing was decided behind it (decisions behind
+  it are taken back first). The result says so.
 - Alone at the table (bots aside), practice may go back further, over rolls and bots' moves. The same dice will fall
   again, and the match no longer counts for the lists.
 """
@@ -36,13 +37,14 @@ def taking_back(table: Sitting, seat: int) -> TookBack:
         raise _no("You have decided nothing yet.")
     last = own[-1]
     behind = log[last + 1 :]
-    if all(e.seat != CHANCE for e in behind) and _nobody_waited(table, seat, last) and not _reveals(table, seat, last):
+    is_free = all(e.seat != CHANCE for e in behind) and _nobody_waited(table, seat, last)
+    if is_free and not _reveals(table, seat, last):
         return TookBack(seat, last)
     if is_alone(table) and not table.row.day:
         return TookBack(seat, last, rest=True)
     if any(e.seat == CHANCE for e in behind):
         raise _no("The dice have been rolled since; nothing is taken back across a roll.")
-    if behind and not _nobody_waited(table, seat, last):
+    if not is_free:
         raise _no("Somebody has moved since; nothing is taken back across another's move.")
     raise _no("Your move has shown you something that was hidden; it stands.")
 
@@ -53,9 +55,9 @@ def is_alone(table: Sitting) -> bool:
 
 
 def _nobody_waited(table: Sitting, seat: int, at: int) -> bool:
-    """Was everybody who has moved since free to do so without this move?"""
-    before = table.match.at(at)[0]
-    return all(e.seat == CHANCE or contract.may_move(before, e.seat) for e in table.match.log[at + 1 :])
+    """Was everybody who has moved since free to do so without this move? A bot in her own seat was not."""
+    before, behind = table.match.at(at)[0], table.match.log[at + 1 :]
+    return all(e.seat == CHANCE or (e.seat != seat and contract.may_move(before, e.seat)) for e in behind)
 
 
 def _reveals(table: Sitting, seat: int, at: int) -> bool:

@@ -33,6 +33,19 @@ class TooMany(HedgerowError):
     status = 503
 
 
+class Unreadable(HedgerowError):
+    """A change could not be kept, and the match could not be read again: what is in memory is not true."""
+
+    status = 503
+
+
+class Lost:
+    """Stands where such a match was, for those who still hold it: nobody may see a move that is not on disk."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise Unreadable("This match cannot be read just now. Nothing of it is lost; please try again in a moment.")
+
+
 class Mind(Protocol):
     """Whoever thinks for bots: given what a seat sees, a move."""
 
@@ -55,6 +68,8 @@ class Live:
     listeners: set[asyncio.Event] = field(default_factory=set)
     chat: list[ChatRow] = field(default_factory=list)
     drawn: dict[Any, Any] = field(default_factory=dict)  # what pages made of this position; emptied by every change
+    sights: dict[Any, Any] = field(default_factory=dict)  # by viewer: what pages made of her view, while it is the same
+    kept: dict[str, Any] = field(default_factory=dict)  # what pages knew of the last position and may still be true
     bot: asyncio.Task[None] | None = None
     since: float = field(default_factory=time.monotonic)  # when the last change came
     present: dict[int, int] = field(default_factory=dict)  # open streams by seat, WATCHER's among them

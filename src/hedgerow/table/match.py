@@ -10,6 +10,7 @@ import numpy as np
 
 from hedgerow.kernel import contract, rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS
+from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import matching, tokens
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Record, Records, Room
@@ -56,9 +57,13 @@ class Match:
             contract.start(self._records[0])
         self._rng = rng.generator(self.seed)
         self._log: list[Entry] = []
+        self.changes = 0  # counts them, so that what was found out about a position is known to be still true
+        self._told: tuple[int, tuple[Entry, ...]] = (0, ())  # the log as it is given out, at which change
         self._line_starts: list[bool] = []
         self._past: dict[int, tuple[Records, Any]] = {}  # record and generator behind so many moves; see `_remember`
         self._reader = NOWHERE  # the same where the log was read last; see `_at`
+        self._next = (-1, NOBODY)  # at which change, and who is to move
+        self._legal: tuple[int, dict[int, list[int]]] = (0, {})  # at which change, by mover
         self._moves = np.zeros(room.most_moves, np.int32)
 
     # --- looking -------------------------------------------------------------------------------------------------
@@ -79,7 +84,9 @@ class Match:
     @property
     def to_move(self) -> int | Literal["chance"] | None:
         """The seat to move (counted from 0), "chance", or None when the match is over."""
-        seat = contract.to_move(self._s)
+        if self._next[0] != self.changes:  # asked dozens of times of each position
+            self._next = (self.changes, contract.to_move(self._s))
+        seat = self._next[1]
         if seat == NOBODY:
             return None
         return "chance" if seat == CHANCE else seat
@@ -115,7 +122,9 @@ class Match:
     @property
     def log(self) -> tuple[Entry, ...]:
         """All moves so far, chance's included."""
-        return tuple(self._log)
+        if self._told[0] != self.changes:  # copied once for each change, however often it is asked for
+            self._told = (self.changes, tuple(self._log))
+        return self._told[1]
 
     def tale(self, at: int) -> list[str]:
         """What move number `at` of the log brought about, in sentences that everybody may hear."""
@@ -123,7 +132,7 @@ class Match:
 
     def at(self, moves: int) -> Records:
         """The record as it was behind so many moves of the log, as an array of one; a copy."""
-        return self._at(moves)[0].copy()
+        return copied(self._at(moves)[0])
 
     def begins_line(self, at: int) -> bool:
         """Is move number `at` of the log a decision or the first die of a roll?"""
@@ -225,7 +234,14 @@ class Match:
         return seat
 
     def _codes(self, mover: int) -> list[int]:
-        return [int(move) for move in self._moves[: contract.legal(self._s, mover, self._moves)]]
+        """The legal moves of a seat, kept until the next change: first they are offered, then one of them is played."""
+        if self._legal[0] != self.changes:
+            self._legal = (self.changes, {})
+        found = self._legal[1].get(mover)
+        if found is None:
+            found = self._moves[: contract.legal(self._s, mover, self._moves)].tolist()
+            self._legal[1][mover] = found
+        return found
 
     def _understand(self, mover: int, text: str) -> int | None:
         """The legal move that a text means; None if it means none; raises if it may mean several."""
@@ -264,11 +280,12 @@ class Match:
         _step(self._s, self._rng, seat, move)
         self._log.append(entry)
         self._line_starts.append(starts_line)
+        self.changes += 1
 
     def _remember(self) -> None:
         """Keep the last records, and every so many-th before them: a long match of 99 sheets would fill the memory."""
         here = len(self._log)
-        self._past[here] = (self._records.copy(), self._rng.copy())
+        self._past[here] = (copied(self._records), self._rng.copy())
         old = here - KEPT
         if old > 0 and old % KEPT:
             self._past.pop(old, None)
@@ -295,6 +312,7 @@ class Match:
             self._past = {n: kept for n, kept in self._past.items() if n < length}
             self._reader = NOWHERE
             del self._log[length:], self._line_starts[length:]
+            self.changes += 1
 
 
 def _step(s: Record, generator: Any, seat: int, move: int) -> None:

@@ -36,7 +36,7 @@ def new_id() -> str:
     return secrets.token_urlsafe(17)[:22]
 
 
-def open_plan(plan: Plan, holder: str, seed: bytes | None = None) -> Opened:
+def open_plan(plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> Opened:
     """Check a plan and lay it out; raises `BadSettings` or `BadText` with a sentence."""
     game, variant, players, options, opening, events = plan.game, plan.variant, plan.players, dict(plan.options), "", []
     if plan.moves:
@@ -50,7 +50,7 @@ def open_plan(plan: Plan, holder: str, seed: bytes | None = None) -> Opened:
         settings, opening = opened.settings, plan.opening
     else:
         settings = catalog.room(game).settings(players, variant or None, options, files=False)
-    identity, now = new_id(), time.time()
+    identity, now = identity or new_id(), time.time()
     seats = seats_of(identity, plan.seats, settings.players)
     if seed is None:
         seed = dice.seed_from_words(plan.seed) if plan.seed.strip() else dice.new_seed()

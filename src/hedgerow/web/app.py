@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute
 
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.web import assets, covers, pages
+from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config
 from hedgerow.web.guard import Guard
 from hedgerow.web.lobby import House
@@ -57,14 +58,14 @@ def create_app(config: Config, open_house: OpenHouse | None = None) -> Starlette
             app.state.failure = problem
             raise
 
-    rates = Rates(config)
+    rates, streams = Rates(config), OpenStreams()
     app = Starlette(
         routes=all_routes(),
-        middleware=[Middleware(Guard, config=config, rates=rates)],
+        middleware=[Middleware(Guard, config=config, rates=rates, streams=streams)],
         lifespan=lifespan,
         exception_handlers={HTTPException: to_the_guard},
     )
     app.router.redirect_slashes = False  # an address that is nearly right is not right
-    app.state.config, app.state.rates, app.state.failure = config, rates, None
+    app.state.config, app.state.rates, app.state.streams, app.state.failure = config, rates, streams, None
     app.state.secret = secrets.token_bytes(32)  # until the house gives its own
     return app

@@ -6,6 +6,7 @@ and in place of any exception a small page. It never holds a response back, so l
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hedgerow.web import headers, identity, problems
+from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config, is_loopback
 from hedgerow.web.problems import Problem
 from hedgerow.web.rates import Rates, neighbourhood
@@ -47,10 +49,11 @@ class Visit:
 class Guard:
     """The outermost layer of the app."""
 
-    def __init__(self, app: ASGIApp, config: Config, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, config: Config, rates: Rates, streams: OpenStreams) -> None:
         self.app = app
         self.config = config
         self.rates = rates
+        self.streams = streams
         self._always = headers.always(config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,12 +66,15 @@ class Guard:
         visit = self._visit(scope)
         scope.setdefault("state", {})["visit"] = visit
         started = False
+        task = asyncio.current_task()
+        assert task is not None  # requests are always served by one
 
         async def leaving(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                self._sign(message, scope, visit)
+                if self._sign(message, visit) == "text/event-stream":
+                    self.streams.begin(task)
             await send(message)
 
         try:
@@ -78,6 +84,10 @@ class Guard:
             if scope["method"] not in READING:
                 receive = await self._checked(scope, receive, visit)
             await self.app(scope, receive, leaving)
+        except asyncio.CancelledError:
+            if not self.streams.was_ended(task):
+                raise
+            await leaving({"type": "http.response.body", "body": b"", "more_body": False})
         except ClientDisconnect:
             log.info("request %s: the visitor left", visit.request_id)
         except Exception as problem:
@@ -86,6 +96,8 @@ class Guard:
                 raise
             response = problems.answer(Request(scope), problem, visit.request_id)
             await response(scope, receive, leaving)
+        finally:
+            self.streams.end(task)
 
     # --- in -----------------------------------------------------------------------------------------------------------
 
@@ -158,16 +170,18 @@ class Guard:
 
     # --- out ----------------------------------------------------------------------------------------------------------
 
-    def _sign(self, message: Message, scope: Scope, visit: Visit) -> None:
+    def _sign(self, message: Message, visit: Visit) -> str:
+        """Add our headers; what kind of thing it is that leaves."""
         message["headers"] = [*message.get("headers", ()), *self._always, (b"x-request-id", visit.request_id.encode())]
         told = MutableHeaders(raw=message["headers"])
-        is_page = told.get("content-type", "").startswith("text/html")
+        kind = told.get("content-type", "").partition(";")[0]
         if "cache-control" not in told:
             told["cache-control"] = "private, no-cache"
-        if is_page:
+        if kind == "text/html":
             told.add_vary_header("Cookie")
             if visit.is_new:
                 told.append("set-cookie", identity.cookie_header(visit.cookie, self.config.is_encrypted))
+        return kind
 
 
 def is_static(path: str) -> bool:

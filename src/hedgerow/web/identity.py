@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from functools import lru_cache
 
 COOKIE = "hedgerow"
 _COOKIE_SHAPE = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits
@@ -36,6 +37,7 @@ def cookie_header(cookie: str, is_encrypted: bool) -> str:
 # --- the token that every form carries --------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=10_000)  # asked for with every move
 def _proof(secret: bytes, cookie: str) -> bytes:
     return hmac.digest(secret, b"csrf " + cookie.encode(), "sha256")
 

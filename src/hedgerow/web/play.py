@@ -20,7 +20,7 @@ from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
 from hedgerow.table.house import House
-from hedgerow.table.live import Live, TooLate
+from hedgerow.table.live import Live, NotYours, TooLate
 from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.web import quotation, render, snapshot
 from hedgerow.web.problems import Problem
@@ -89,7 +89,7 @@ async def page(request: Request) -> Response:
             "variant": table.match.settings.variant,
             "players": table.match.players,
             "board": board(live, who, parts),
-            "parts": _for_script({k: v for k, v in parts.items() if k not in ("marks", "spots")}),
+            "parts": _for_script({k: v for k, v in parts.items() if k not in ("marks", "spots")} | told_log(parts)),
             "status": parts["status"],
             "seat": who.seat,
             "length": parts["length"],
@@ -106,6 +106,7 @@ async def page(request: Request) -> Response:
             "listed": table.row.listed,
             "has_open": not table.is_full,
             "grace": table.row.grace // 60,
+            "advice": table.room.advice(table.match.settings),
         }
     return render.page(request, "match.html", facts)
 
@@ -117,6 +118,11 @@ def board(live: Live, who: snapshot.Viewer, parts: snapshot.Parts) -> str:
     whole = svg.board_svg(sheet)
     empty = svg.marks_svg(sheet) + svg.spots_svg(sheet)
     return whole.replace(empty, parts["marks"] + parts["spots"])
+
+
+def told_log(parts: snapshot.Parts) -> dict[str, Any]:
+    """The log as a page takes it: all lines at once."""
+    return {"log": parts["log"].lines()}
 
 
 def _for_script(parts: Any) -> str:
@@ -210,9 +216,13 @@ async def invite(house: House, match_id: str, holder: str, asked: Deed) -> dict[
 async def seat_page(request: Request) -> Response:
     """Behind an invitation: a name, and a button. Looking at it changes nothing."""
     match_id, token = request.path_params["match"], request.path_params["token"]
-    seat = await house_of(request).invited(match_id, token)
-    live = await house_of(request).live(match_id)
-    table = live.table
+    table = (await house_of(request).live(match_id)).table
+    try:
+        seat = await house_of(request).invited(match_id, token)
+    except NotYours:
+        if table.held_by(request.state.visit.holder):  # the link in her mail, once more
+            return RedirectResponse(f"/m/{match_id}", 303)
+        raise
     facts = {
         "id": match_id, "token": token, "seat": seat, "title": table.room.title,
         "variant": table.match.settings.variant,
@@ -248,9 +258,9 @@ async def replay_page(request: Request) -> Response:
         who = snapshot.viewer(table, request.state.visit.holder)
         parts = snapshot.snapshot(live, who)
         told = {
-            "steps": len(table.match.log), "log": parts["log"], "people": parts["people"], "result": parts["result"],
+            "steps": len(table.match.log), "people": parts["people"], "result": parts["result"],
             "id": table.row.id,
-        }  # fmt: skip
+        } | told_log(parts)  # fmt: skip
         facts = {
             "id": table.row.id, "title": table.room.title, "game": table.room.name, "board": board(live, who, parts),
             "parts": _for_script(told), "steps": len(table.match.log), "players": table.match.players,

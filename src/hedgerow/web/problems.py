@@ -34,6 +34,7 @@ SENTENCES = {
     404: "Nothing lies at this address. The match may have been cleared away, or the link is incomplete.",
     405: "This address does not take such a request.",
     500: "Something went wrong on our side. Nothing of your match is lost; please try again.",
+    503: "Matches cannot be kept just now. Nothing of yours is lost; please try again in a moment.",
 }
 
 
@@ -70,6 +71,8 @@ def status_of(problem: Exception) -> int:
 
 def sentence_of(problem: Exception, status: int) -> str:
     """What a person is told. Only our own sentences go out: others may speak of the machine."""
+    if isinstance(problem, StoreProblem) and status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return SENTENCES[503]  # the store's own sentence names the database; it is the host's, in the log
     if isinstance(problem, HedgerowError):
         return str(problem)
     if isinstance(problem, HTTPException) and status not in SENTENCES and problem.detail:

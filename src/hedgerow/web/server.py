@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import gc
 import logging
 import os
 import socket
@@ -91,7 +92,12 @@ def run(config: Config, for_me: bool = False) -> int:
                 if for_me:
                     open_browser(address)
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.streams.close()
+            await super().shutdown(sockets)
+
     app = create_app(dataclasses.replace(config, port=door.getsockname()[1]))
+    _collect_seldom()
     logging.getLogger("uvicorn.error").addFilter(_without_our_own_sentences)
     server = Server(
         uvicorn.Config(
@@ -110,6 +116,14 @@ def run(config: Config, for_me: bool = False) -> int:
     if isinstance(app.state.failure, HedgerowError):
         raise app.state.failure
     return 0 if server.started else 2
+
+
+def _collect_seldom() -> None:
+    """A thousand matches are millions of objects, and looking through all of them stops every table for a while: what
+    is there at the start is never looked at again, the rest less often than usual."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 50)
 
 
 def _without_our_own_sentences(record: logging.LogRecord) -> bool:

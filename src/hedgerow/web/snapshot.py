@@ -12,11 +12,11 @@ from typing import Any
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.room import Records
-from hedgerow.scene import svg
-from hedgerow.scene.svg import Drawing
-from hedgerow.table import chronicle, law
+from hedgerow.table import chronicle, journal, law
+from hedgerow.table.journal import Log
 from hedgerow.table.live import Live
 from hedgerow.table.sitting import OPEN, Sitting
+from hedgerow.web.sight import sight
 
 Parts = dict[str, Any]
 CHAT_SHOWN = 60
@@ -61,15 +61,15 @@ def snapshot(live: Live, who: Viewer) -> Parts:
 
 def _make(live: Live, who: Viewer) -> Parts:
     table = live.table
-    view = _view(live, who.seat)
-    drawing = _drawing(live, view, who.seat, who.look)
-    moves, asked = moves_of(table, view, who)
-    first = {touched[0] for _, touched in moves if touched}
+    view = table.view(who.seat)
+    board = sight(live, who.seat, who.look, who.seats)
+    drawing = board.drawing
+    log = journal.read(table, who.seat)
     return {
         "length": table.length,
         "seat": who.seat,
         "look": who.look,
-        "asked": asked,
+        "asked": board.asked,
         "board": {
             "sheet": drawing.sheet_key,
             "width": drawing.width,
@@ -78,13 +78,13 @@ def _make(live: Live, who: Viewer) -> Parts:
             "focus": drawing.focus,
             "tray": drawing.tray,
         },
-        "marks": svg.marks_svg(drawing),
-        "spots": svg.spots_svg(drawing, first),
+        "marks": board.marks,
+        "spots": board.spots,
         "status": status(table, view, who),
-        "moves": moves,
+        "moves": board.moves,
         "people": people(live, view, who),
-        "dice": last_roll(table, who.seat),
-        "log": log_lines(table, who.seat),
+        "dice": last_roll(table, who.seat, log),
+        "log": log,
         "chat": [[c.number, c.seat, c.name, c.text] for c in live.chat[-CHAT_SHOWN:]],
         "can": abilities(table, who),
         "result": result(table),
@@ -93,43 +93,7 @@ def _make(live: Live, who: Viewer) -> Parts:
 
 def sheet(live: Live, who: Viewer) -> str:
     """The printed part of the board, which the parts leave out."""
-    return _drawing(live, _view(live, who.seat), who.seat, who.look).sheet
-
-
-def _view(live: Live, seat: int) -> Records:
-    key = ("view", seat)
-    if key not in live.drawn:
-        live.drawn[key] = live.table.view(seat)
-    return live.drawn[key]
-
-
-def _drawing(live: Live, view: Records, seat: int, look: int | None) -> Drawing:
-    key = ("drawing", seat, look)
-    if key not in live.drawn:
-        live.drawn[key] = live.table.room.view.drawing(view[0], seat, look)
-    found: Drawing = live.drawn[key]
-    return found
-
-
-def moves_of(table: Sitting, view: Records, who: Viewer) -> tuple[list[tuple[str, tuple[str, ...]]], str]:
-    """What she may do now, with the spots to point at; and what is asked: `move`, `dice` (real ones) or nothing."""
-    if not table.is_full or table.is_over:
-        return [], ""
-    room = table.room
-    if table.match.to_move == "chance":
-        if not (table.is_paper and table.may_enter(who.seats)):
-            return [], ""
-        codes = _outcomes(view)
-        return [(room.words.say(view[0], CHANCE, c), room.view.touches(view[0], CHANCE, c)) for c in codes], "dice"
-    if who.seat == WATCHER or who.seat in table.bots or not table.match.may_move(who.seat):
-        return [], ""
-    codes = table.match._codes(who.seat)
-    return [(room.words.say(view[0], who.seat, c), room.view.touches(view[0], who.seat, c)) for c in codes], "move"
-
-
-def _outcomes(view: Records) -> list[int]:
-    """What she may think that chance can bring: of the cards left, nobody knows which are in other hands."""
-    return [int(contract.face(view[0], k)) for k in range(contract.faces(view[0]))]
+    return sight(live, who.seat, who.look, who.seats).drawing.sheet
 
 
 def status(table: Sitting, view: Records, who: Viewer) -> str:
@@ -142,50 +106,73 @@ def status(table: Sitting, view: Records, who: Viewer) -> str:
 
 
 def people(live: Live, view: Records, who: Viewer) -> list[dict[str, Any]]:
-    """The seats: names, points as far as she may know them, whose turn it is, who is ready, who is here."""
-    table = live.table
-    owing = set(table.owing())
-    over = table.is_over
-    told = []
-    for seat in table.seats:
-        open_points = over or seat.seat == who.seat or table.room.open_scores(view[0])
-        told.append(
-            {
-                "seat": seat.seat,
-                "name": seat.name,
-                "kind": seat.kind,
-                "bot": table.bots.get(seat.seat, ""),
-                "away": seat.seat in table.bots and seat.kind != "bot",
-                "points": int(contract.score(view[0], seat.seat)) if open_points else None,
-                "turn": seat.seat in owing,
-                "ready": table.is_simultaneous and bool(owing) and seat.seat not in owing,
-                "here": live.present.get(seat.seat, 0) > 0,
-                "mine": seat.seat in who.seats,
-            }
-        )
+    """The seats: names, points as everybody may know them and her own, whose turn it is, who is ready, who is here."""
+    told = list(_everybody(live))
+    for seat in {*who.seats, who.seat} - {WATCHER}:
+        told[seat] = told[seat] | {"mine": seat in who.seats}
+    if who.seat != WATCHER:
+        told[who.seat]["points"] = int(contract.score(view[0], who.seat))
     return told
 
 
-def last_roll(table: Sitting, seat: int) -> dict[str, Any] | None:
+def _everybody(live: Live) -> list[dict[str, Any]]:
+    """The same for all who look, made once: at a table of 99 it is most of the work."""
+    if "people" in live.drawn:
+        found: list[dict[str, Any]] = live.drawn["people"]
+        return found
+    table = live.table
+    owing, points = set(table.owing()), _open_points(live)
+    now = [
+        {
+            "seat": seat.seat,
+            "name": seat.name,
+            "kind": seat.kind,
+            "bot": table.bots.get(seat.seat, ""),
+            "away": seat.seat in table.bots and seat.kind != "bot",
+            "points": points[seat.seat],
+            "turn": seat.seat in owing,
+            "ready": table.is_simultaneous and bool(owing) and seat.seat not in owing,
+            "here": live.present.get(seat.seat, 0) > 0,
+            "mine": False,
+        }
+        for seat in table.seats
+    ]
+    before = live.kept.get("people", [None] * len(now))
+    found = [old if old == new else new for old, new in zip(before, now, strict=True)]  # then the same is seen at once
+    live.drawn["people"] = live.kept["people"] = found
+    return found
+
+
+def _open_points(live: Live) -> list[int | None]:
+    """The points that everybody may see, counted anew only when there is something new to see."""
+    table = live.table
+    view = table.view(WATCHER)
+    seen = (view.tobytes(), table.is_over)
+    if live.kept.get("seen by all") != seen:
+        is_open = table.is_over or table.room.open_scores(view[0])
+        live.kept["points"] = [contract.score(view[0], s.seat) if is_open else None for s in table.seats]
+        live.kept["seen by all"] = seen
+    found: list[int | None] = live.kept["points"]
+    return found
+
+
+def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:
     """The dice (or cards) of the last roll, to lie beside the board until the next."""
     if table.last_roll < 0:
         return None
     first = table.last_roll
     while first > 0 and not table.match.begins_line(first) and table.match.log[first - 1].seat == CHANCE:
         first -= 1
-    rolled = [line for line in chronicle.lines(table, seat, first) if line.seat == CHANCE]
-    return {"at": rolled[0].at, "words": rolled[0].words, "by": rolled[0].by} if rolled else None
-
-
-def log_lines(table: Sitting, seat: int) -> list[tuple[int, int, str, tuple[str, ...]]]:
-    """The log in sentences: place, seat, words, what came of it."""
-    return [(line.at, line.seat, line.words, line.tale) for line in chronicle.lines(table, seat)]
+    words = log.words_at(first)
+    if words is None:  # hidden from her, it stands in one line with the dice before it
+        words = next(line.words for line in chronicle.lines(table, seat, first) if line.seat == CHANCE)
+    return {"at": first, "words": words, "by": table.made_by[first]}
 
 
 def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
     """What the buttons beside the board can do now."""
     playing = bool(who.seats)
-    away = [seat for seat in who.seats if seat in table.bots]
+    away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
     return {
         "undo": _may_take_back(table, who),
         "amend": playing and law.may_amend(table),

@@ -7,7 +7,9 @@ a large room the events are coalesced: a stream that was just served waits a lit
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -15,15 +17,18 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from hedgerow.table.house import House
-from hedgerow.table.live import Live
-from hedgerow.web import snapshot
+from hedgerow.table.live import Live, Lost
+from hedgerow.web import layers, snapshot
 from hedgerow.web.problems import Problem
-from hedgerow.web.snapshot import Parts
+from hedgerow.web.snapshot import Parts, Viewer
 
 ALIVE = 20.0  # seconds between signs of life: a dead connection is noticed when one cannot be sent
 CROWD = 16  # listeners from which events are coalesced
 BREATH = 0.12  # seconds a stream in a crowd waits before it looks again
+A_MOMENT = 0.03  # seconds
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+NOTHING: Parts = {}  # what a new stream has sent: the same for all, so that what they are told first is
 
 _encode = msgspec.json.Encoder().encode
 _count: dict[str, int] = {}  # open streams by address, and in all under ""
@@ -40,8 +45,11 @@ async def events(request: Request) -> StreamingResponse:
         raise Problem(503, "Too many live connections are open; close a tab, or try again later.")
     look = number(request.query_params.get("look"))
     known = request.query_params.get("sheet", "")[:200]
+    in_pieces = request.query_params.get("pieces") == "1"
     return StreamingResponse(
-        stream(house, live, visit.holder, visit.address, look, known), media_type="text/event-stream", headers=HEADERS
+        stream(house, live, visit.holder, visit.address, look, known, in_pieces),
+        media_type="text/event-stream",
+        headers=HEADERS,
     )
 
 
@@ -57,33 +65,39 @@ def check_may_look(live: Live, holder: str) -> None:
 
 
 async def stream(
-    house: House, live: Live, holder: str, address: str, look: int | None, sheet: str
+    house: House, live: Live, holder: str, address: str, look: int | None, sheet: str, in_pieces: bool = False
 ) -> AsyncIterator[bytes]:
     """Events until the reader goes away."""
     for key in ("", address):
         _count[key] = _count.get(key, 0) + 1
-    sent: Parts = {}
+    sent = NOTHING
     try:
         with house.listening(live, live.table.held_by(holder)) as changed:
             yield b"retry: 1500\n\n"
             while True:
                 changed.clear()
+<<<<<<< HEAD
+                if isinstance(live.table, Lost):
+                    return  # the browser comes again, and to the match as it is on disk
                 async with live.lock:
                     who = snapshot.viewer(live.table, holder, look)
                     parts = snapshot.snapshot(live, who)
-                    news = difference(sent, parts)
-                    if parts["board"]["sheet"] != sheet:
-                        sheet = parts["board"]["sheet"]
-                        news["sheet"] = snapshot.sheet(live, who)
-                sent = parts
-                if news:
-                    news["length"] = parts["length"]
-                    yield b"id: %d\nevent: table\ndata: %s\n\n" % (parts["length"], _encode(news))
+                    event = event_of(live, who, sent, parts, sheet, in_pieces)
+=======
+                await settled(live, changed)
+                who = snapshot.viewer(live.table, holder, look)
+                parts = snapshot.snapshot(live, who)
+                event = event_of(live, who, sent, parts, sheet, in_pieces)
+>>>>>>> load
+                sent, sheet = parts, parts["board"]["sheet"]
+                if event:
+                    yield event
                 if len(live.listeners) > CROWD:
                     await asyncio.sleep(BREATH)
                 while not changed.is_set():
                     try:
-                        await asyncio.wait_for(changed.wait(), ALIVE)
+                        async with asyncio.timeout(ALIVE):  # `wait_for` would make a task for every event
+                            await changed.wait()
                     except TimeoutError:
                         yield b": still here\n\n"
     finally:
@@ -93,6 +107,50 @@ async def stream(
                 del _count[key]
 
 
+async def settled(live: Live, changed: asyncio.Event) -> None:
+    """Wait until no change is on its way to the disk. Then she may look, as long as she does not wait for anything;
+    whoever queued for the lock itself would hold up the moves behind her."""
+    while live.lock.locked():
+        with contextlib.suppress(TimeoutError):  # not everybody who holds the lock changes something
+            async with asyncio.timeout(A_MOMENT):
+                await changed.wait()
+        changed.clear()
+
+
+def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str, in_pieces: bool) -> bytes:
+    """What somebody who has `sent` and the drawn `sheet` must be told; nothing, perhaps. Whoever looks through the same
+    eyes and was sent the same gets the same bytes."""
+    key = ("event", who, sheet, in_pieces)
+    before, event = live.drawn.get(key, (None, b""))
+    if before is not sent:
+        news = difference(sent, parts)
+        if parts["board"]["sheet"] != sheet:
+            news["sheet"] = snapshot.sheet(live, who)
+        if in_pieces and sent:
+            news |= {name: layers.delta(sent[name], news[name]) for name in layers.LAYERS if name in news}
+        if "people" in news and len(news["people"]) > CROWD:
+            news["people"] = _encoded(live, news["people"])
+        if news:
+            news["length"] = parts["length"]
+            event = b"id: %d\nevent: table\ndata: %s\n\n" % (parts["length"], _encode(news))
+        else:
+            event = b""
+        live.drawn[key] = (sent, event)
+    told: bytes = event
+    return told
+
+
+def _encoded(live: Live, people: list[dict[str, Any]]) -> list[msgspec.Raw]:
+    """Of a crowd nearly everybody is the same to all: written once, not once for each of them."""
+    written: dict[int, msgspec.Raw] = live.drawn.setdefault("written", {})
+    kept: list[Any] = live.drawn.setdefault("who was written", [])  # as long as they are there, their ids stay theirs
+    for one in people:
+        if id(one) not in written:
+            written[id(one)] = msgspec.Raw(_encode(one))
+            kept.append(one)
+    return [written[id(one)] for one in people]
+
+
 def difference(sent: Parts, parts: Parts) -> Parts:
     """The parts that differ from what was sent; of the log only the lines from the first new one on."""
     news: Parts = {}
@@ -100,15 +158,12 @@ def difference(sent: Parts, parts: Parts) -> Parts:
         old = sent.get(name)
         if part is old or part == old:
             continue
-        if name == "log" and old:
-            same = 0
-            while same < min(len(old), len(part)) and old[same] == part[same]:
-                same += 1
-            news["log"] = {"from": same, "lines": part[same:]}
-        elif name == "log":
-            news["log"] = {"from": 0, "lines": part}
-        else:
+        if name != "log":
             news[name] = part
+            continue
+        start, lines = part.since(old)
+        if old is None or lines or start < old.length:
+            news["log"] = {"from": start, "lines": lines}
     return news
 
 

@@ -124,3 +124,10 @@ def test_moves_are_grouped_for_people() -> None:
     groups = dict(match.room.words.groups(match.state, 0, match.legal()))
     assert groups["plant pine (hills)"] == ["B1", "B2"]
     assert groups["decline"] == []
+
+
+def test_the_status_names_the_dice_that_are_left_and_no_others() -> None:
+    match = hedgerow.new("rewilding", seed=1)
+    match.play("roll 3 4 3 3")
+    match.play("place 3 3 3 as introduce")
+    assert "; 4 left." in match.status()

@@ -65,7 +65,7 @@ def track_name(track: int) -> str:
 
 
 def faces_of(p: Record, dice: int) -> str:
-    """A set of dice by their faces; dice that have gone to the panel have none."""
+    """A set of dice by their faces."""
     return " ".join(str(int(p.die[i])) for i in range(DICE_OF_A_TURN) if dice >> i & 1 and p.die[i])
 
 

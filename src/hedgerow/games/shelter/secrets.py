@@ -8,7 +8,7 @@ drawn in the running round, whether they have finished it included.
 from __future__ import annotations
 
 from hedgerow.games.shelter.rules import act, forget_round, offer
-from hedgerow.games.shelter.state import DRAW, OFFSETS, PARTS, WAIT
+from hedgerow.games.shelter.state import ADOPT, DRAW, OFFSETS, PARTS, WAIT
 from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import SEARCH, below
@@ -18,9 +18,12 @@ LONGEST = 5  # one more than the decisions of a round: to have finished it is li
 
 @rule
 def take_back(sheet):
-    """The sheet as it stood when the round began."""
-    for kind in range(6):
-        sheet.animal[kind] &= ~sheet.new_animal
+    """The sheet as it stood when the round began. Whoever has yet to adopt has drawn nothing: nothing to do, 98 times."""
+    if sheet.step == ADOPT:
+        return
+    if sheet.new_animal:
+        for kind in range(6):
+            sheet.animal[kind] &= ~sheet.new_animal
     sheet.right &= ~sheet.new_right
     sheet.below &= ~sheet.new_below
     sheet.crossed &= ~sheet.new_cross

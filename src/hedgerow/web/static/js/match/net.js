@@ -1,5 +1,7 @@
 // The way to the table and back: deeds by POST, news by one stream of server-sent events.
 
+import { Layers } from "./layers.js";
+
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const RETRIES = [300, 900, 2000, 4000];
 
@@ -29,8 +31,9 @@ export async function deed(match, verb, body) {
 export function listen(address, news, lost) {
   let source, timer, wait = 1000;
   const open = () => {
-    source = new EventSource(address());
-    source.addEventListener("table", (event) => { wait = 1000; lost(false); news(JSON.parse(event.data)); });
+    const path = address(), layers = new Layers();  // a stream begins with whole layers
+    source = new EventSource(`${path}${path.includes("?") ? "&" : "?"}pieces=1`);
+    source.addEventListener("table", (event) => { wait = 1000; lost(false); news(layers.whole(JSON.parse(event.data))); });
     source.addEventListener("open", () => lost(false));
     source.addEventListener("error", () => {
       lost(true);

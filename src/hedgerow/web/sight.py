@@ -1,0 +1,80 @@
+"""What one viewer has before her eyes: the board and what she may do on it, kept as long as her view is the same.
+
+What others do in secret changes nobody's board but their own: at a large table nearly every move leaves nearly
+everybody with what she had.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.room import Records
+from hedgerow.scene import svg
+from hedgerow.scene.svg import Drawing
+from hedgerow.table.live import Live
+from hedgerow.table.sitting import Sitting
+
+MOST = 300  # sights kept of one match; whoever looks at all sheets of a large table in turn must not fill the memory
+
+Moves = list[tuple[str, tuple[str, ...]]]  # in words, with the spots to point at
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Made from a view (`seen`, to the byte) and from what is asked; nothing else is in it."""
+
+    seen: bytes
+    asked: str
+    drawing: Drawing
+    marks: str
+    moves: Moves
+    spots: str
+
+
+def sight(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> Sight:
+    """Through the eyes of a seat, at the sheet of `look`, by somebody who holds these seats."""
+    table = live.table
+    view = table.view(seat)
+    seen, asked = view.tobytes(), asked_of(table, seat, seats)
+    kept: Sight | None = live.sights.get((seat, look))
+    if kept is not None and kept.seen == seen and kept.asked == asked:
+        return kept
+    if kept is not None and kept.seen == seen:
+        drawing, marks = kept.drawing, kept.marks
+    else:
+        drawing = table.room.view.drawing(view[0], seat, look)
+        marks = svg.marks_svg(drawing)
+    moves = moves_of(table, view, seat, asked)
+    spots = svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
+    if len(live.sights) >= MOST:
+        live.sights.clear()
+    made = live.sights[seat, look] = Sight(seen, asked, drawing, marks, moves, spots)
+    return made
+
+
+def asked_of(table: Sitting, seat: int, seats: tuple[int, ...]) -> str:
+    """What is asked of her now: `move`, `dice` (real ones) or nothing."""
+    if not table.is_full or table.is_over:
+        return ""
+    if table.match.to_move == "chance":
+        return "dice" if table.is_paper and table.may_enter(seats) else ""
+    return "move" if seat != WATCHER and seat not in table.bots and seat in table.owing() else ""
+
+
+def moves_of(table: Sitting, view: Records, seat: int, asked: str) -> Moves:
+    """What she may do now, with the spots to point at."""
+    if not asked:
+        return []
+    room = table.room
+    if asked == "dice":
+        seat, codes = CHANCE, _outcomes(view)
+    else:
+        codes = table.match._codes(seat)
+    return [(room.words.say(view[0], seat, c), room.view.touches(view[0], seat, c)) for c in codes]
+
+
+def _outcomes(view: Records) -> list[int]:
+    """What she may think that chance can bring: of the cards left, nobody knows which are in other hands."""
+    return [int(contract.face(view[0], k)) for k in range(contract.faces(view[0]))]

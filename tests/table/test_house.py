@@ -1,0 +1,427 @@
+"""The house: who may do what, once, on disk before anybody hears of it; and several houses on one store."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import postgres
+from hedgerow.kernel.refusal import HedgerowError, IllegalMove
+from hedgerow.store.problems import StoreFull, StoreGone
+from hedgerow.store.store import open_store
+from hedgerow.table.house import House
+from hedgerow.table.live import Limits, NotYours, TooLate, TooMany
+from hedgerow.table.plan import Plan, SeatPlan
+from web.visitor import Mind, settled
+
+DUEL = Plan("pastures", "", 2, seats=[SeatPlan("person", name="Ann"), SeatPlan("open")])
+SOLO = Plan("wildfire", "solo", 1, seats=[SeatPlan("person", name="Ann")])
+
+
+class Clock:
+    """Stands still unless told."""
+
+    now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@asynccontextmanager
+async def a_house(url: str, **more: Any) -> AsyncIterator[House]:
+    store = open_store(url)
+    house = House(store, Mind(), **more)
+    try:
+        yield house
+    finally:
+        await house.close()
+        await store.close()
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'table.db'}"
+
+
+async def first_move(house: House, match: str, seat: int = 0) -> str:
+    return (await house.live(match)).table.match.legal(seat)[0]
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+def test_only_who_sits_there_plays(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(DUEL, "ann")
+            token = await house.invite(match, "ann", 1)
+            assert await house.sit(match, token, "bob", "Bob") == 1
+            words = await first_move(house, match)
+            for thief in ("bob", "eve", ""):
+                with pytest.raises(NotYours):
+                    await house.move(match, thief, 0, words, 0, "k")
+            assert await house.move(match, "ann", 0, words, 0, "k") == 1
+
+    asyncio.run(run())
+
+
+def test_an_invitation_is_a_hash_on_disk_and_void_once_somebody_sits(url: str, tmp_path: Path) -> None:
+    async def run() -> str:
+        async with a_house(url) as house:
+            match = await house.open(DUEL, "ann")
+            token = await house.invite(match, "ann", 1)
+            with pytest.raises(NotYours):
+                await house.sit(match, token + "x", "eve", "Eve")
+            await house.sit(match, token, "bob", "Bob")
+            with pytest.raises(NotYours):  # the host knows the link: it must not open Bob's hand to her
+                await house.sit(match, token, "ann on another device", "Ann")
+            with pytest.raises(NotYours):
+                await house.invite(match, "ann", 1)
+            own = await house.invite(match, "bob", 1)
+            assert await house.sit(match, own, "bob's phone", "Bob") == 1
+            assert (await house.live(match)).table.held_by("bob's phone") == [1]
+            return token
+
+    token = asyncio.run(run())
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert token.encode() not in kept and hashlib.sha256(f"open {token}".encode()).hexdigest().encode() in kept
+    assert len(token) * 6 >= 128  # bits
+
+
+def test_of_two_who_join_at_once_one_sits_down(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(Plan("pastures", "", 2, seats=DUEL.seats, listed=True), "ann")
+            told = await asyncio.gather(*(house.join(match, who, who) for who in "bcd"), return_exceptions=True)
+            assert sorted(str(t) for t in told if isinstance(t, int)) == ["1"]
+            assert sum(isinstance(t, NotYours) for t in told) == 2
+            assert len([h for h in (await house.live(match)).table.holders if h.seat == 1]) == 1
+
+    asyncio.run(run())
+
+
+def test_tables_that_are_not_listed_are_not_joined(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(DUEL, "ann")
+            with pytest.raises(NotYours, match="ask its host"):
+                await house.join(match, "eve", "Eve")
+
+    asyncio.run(run())
+
+
+def test_a_full_house_takes_no_more(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url, limits=Limits(matches=2)) as house:
+            await house.open(SOLO, "ann")
+            await house.open(SOLO, "ann")
+            with pytest.raises(TooMany):
+                await house.open(SOLO, "ann")
+
+    asyncio.run(run())
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_repeated_key_is_one_move(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(SOLO, "ann")
+            seen = (await house.live(match)).table.length
+            words = await first_move(house, match)
+            first = await house.move(match, "ann", 0, words, seen, "key")
+            length = (await house.live(match)).table.length
+            assert await house.move(match, "ann", 0, words, seen, "key") == length == first
+            with pytest.raises(TooLate):
+                await house.move(match, "ann", 0, words, seen, "another key")
+            assert len((await house.store.load(match)).events) == length
+
+    asyncio.run(run())
+
+
+def test_two_clicks_at_once_are_one_move(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(SOLO, "ann")
+            seen, words = (await house.live(match)).table.length, await first_move(house, match)
+            told = await asyncio.gather(*(house.move(match, "ann", 0, words, seen, "key") for _ in range(5)))
+            assert len(set(told)) == 1
+            log = (await house.live(match)).table.match.log
+            assert sum(e.seat == 0 for e in log) == 1
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("trouble", [StoreFull("The disk is full."), StoreGone("Gone."), OSError("?")])
+def test_if_the_disk_refuses_the_truth_is_what_is_on_disk(url: str, monkeypatch: Any, trouble: Exception) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(SOLO, "ann")
+            live = await house.live(match)
+            before, seen = live.table.match._records.tobytes(), live.table.length
+            words = await first_move(house, match)
+            heard = asyncio.Event()
+            live.listeners.add(heard)
+
+            async def refuse(*asked: Any) -> int:
+                raise trouble
+
+            with monkeypatch.context() as patch:
+                patch.setattr(house.store, "append", refuse)
+                with pytest.raises(type(trouble)):
+                    await house.move(match, "ann", 0, words, seen, "key")
+            live = await house.live(match)
+            assert live.table.match._records.tobytes() == before and live.table.length == seen
+            assert len((await house.store.load(match)).events) == seen
+            await house.move(match, "ann", 0, words, seen, "key")  # and it can be played when the disk is well
+            assert (await house.live(match)).table.length > seen
+
+    asyncio.run(run())
+
+
+def test_nobody_hears_of_a_move_before_it_is_on_disk(url: str, monkeypatch: Any) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(SOLO, "ann")
+            live = await house.live(match)
+            seen, words = live.table.length, await first_move(house, match)
+            heard, go, real = asyncio.Event(), asyncio.Event(), house.store.append
+            live.listeners.add(heard)
+
+            async def slowly(*asked: Any) -> int:
+                await go.wait()
+                return await real(*asked)
+
+            monkeypatch.setattr(house.store, "append", slowly)
+            move = asyncio.create_task(house.move(match, "ann", 0, words, seen, "key"))
+            await settled()
+            assert not heard.is_set() and not move.done() and live.lock.locked()  # whoever looks, waits
+            go.set()
+            await move
+            assert heard.is_set()
+
+    asyncio.run(run())
+
+
+# --- bots, hints, the day ---------------------------------------------------------------------------------------------
+
+
+async def until(condition: Any) -> None:
+    for _ in range(3000):
+        if condition():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError("it never came")
+
+
+def test_a_bot_takes_an_absent_seat_and_gives_it_back(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            plan = Plan("pastures", "", 2, seats=[SeatPlan("person"), SeatPlan("open")], grace_minutes=5)
+            match = await house.open(plan, "ann")
+            await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
+            live = await house.live(match)
+            await house.replace_absent()
+            assert not live.table.bots  # there is time yet
+            live.since -= 301
+            await house.replace_absent()
+            assert live.table.bots == {0: "greedy"} and live.table.replaced == {0}  # Bob owes nothing
+            await until(lambda: live.table.match.to_move == 1)
+            assert set(live.table.made_by) == {"greedy"}
+            await house.reclaim(match, "ann", 0)
+            assert not live.table.bots and live.table.replaced == {0} and not live.table.is_ranked
+            with pytest.raises(NotYours):
+                await house.reclaim(match, "bob", 0)
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_could_not_move_tries_again(url: str, monkeypatch: Any) -> None:
+    """The disk is full for a while: nobody has to do anything for the match to go on afterwards."""
+
+    async def run() -> None:
+        async with a_house(url) as house:
+            plan = Plan("pastures", "", 2, seats=[SeatPlan("person"), SeatPlan("bot", "greedy")])
+            match = await house.open(plan, "ann")
+            live = await house.live(match)
+            real, failed = house.store.append, asyncio.Event()
+
+            async def full(name: str, expected: int, events: Any, *rest: Any) -> int:
+                if b"greedy" in events[0]:
+                    failed.set()
+                    raise StoreFull("The disk is full.")
+                return await real(name, expected, events, *rest)
+
+            monkeypatch.setattr(house.store, "append", full)
+            while live.table.match.to_move == 0:
+                await house.move(match, "ann", 0, await first_move(house, match), live.table.length, "")
+            await failed.wait()
+            await until(lambda: live.bot is None)
+            assert live.table.match.to_move == 1 and "greedy" not in live.table.made_by
+            monkeypatch.setattr(house.store, "append", real)
+            await house.replace_absent()
+            await until(lambda: "greedy" in live.table.made_by)
+
+    asyncio.run(run())
+
+
+def test_a_hint_is_kept_before_it_is_given(url: str, monkeypatch: Any) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(SOLO, "ann")
+            marked = []
+
+            async def advise(*asked: Any) -> list[Any]:
+                marked.append((await house.store.load(match)).events[-1])
+                return []
+
+            monkeypatch.setattr(house.mind, "advise", advise)
+            await house.hint(match, "ann", 0)
+            await house.hint(match, "ann", 0)
+            assert b'"hint"' in marked[0] and marked[0] == marked[1]  # once
+            assert not (await house.live(match)).table.is_ranked
+            with pytest.raises(NotYours):
+                await house.hint(match, "eve", 0)
+
+    asyncio.run(run())
+
+
+def test_the_day_has_one_ranked_try_without_hints(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url, clock=Clock()) as house:
+            tries = [await house.open_daily("ann", "Ann") for _ in range(2)]
+            assert [ranked for _, ranked in tries] == [True, False]
+            assert (await house.open_daily("bob", "Bob"))[1]
+            seeds = {(await house.live(match)).table.row.seed for match, _ in tries}
+            assert len(seeds) == 1  # the same dice for all
+            table = (await house.live(tries[0][0])).table
+            assert table.is_ranked and not (await house.live(tries[1][0])).table.is_ranked
+            with pytest.raises(IllegalMove, match="no hints"):
+                await house.hint(tries[0][0], "ann", 0)
+            assert not house.tells_seed(table)
+
+    asyncio.run(run())
+
+
+def test_a_try_that_could_not_be_opened_is_not_lost(url: str, monkeypatch: Any) -> None:
+    async def run() -> None:
+        async with a_house(url, clock=Clock()) as house:
+
+            async def full(*asked: Any) -> None:
+                raise StoreFull("The disk is full.")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(house.store, "create", full)
+                with pytest.raises(StoreFull):
+                    await house.open_daily("ann", "Ann")
+            tries = [await house.open_daily("ann", "Ann") for _ in range(3)]
+            assert [ranked for _, ranked in tries] == [True, False, False] and len({m for m, _ in tries}) == 3
+
+    asyncio.run(run())
+
+
+def test_a_rematch_keeps_the_company(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(DUEL, "ann")
+            await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
+            again = await house.open(Plan("pastures", "", 2, seats=DUEL.seats, parent=match), "ann")
+            table = (await house.live(again)).table
+            assert table.held_by("bob") == [1] and table.seats[1].name == "Bob"
+            with pytest.raises(NotYours):
+                await house.open(Plan("pastures", "", 2, seats=DUEL.seats, parent=match), "eve")
+
+    asyncio.run(run())
+
+
+def test_a_file_is_played_on_and_a_broken_one_is_refused(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(SOLO, "ann")
+            table = (await house.live(match)).table
+            await house.move(match, "ann", 0, await first_move(house, match), table.length, "k")
+            text = (await house.live(match)).table.file_text()
+            copy = await house.open(Plan("", "", 0, moves=text), "bob")
+            log = (await house.live(copy)).table.match.log
+            assert log[: len(table.match.log)] == table.match.log and not (await house.live(copy)).table.is_ranked
+            before = await house.store.count_running()
+            for broken in (text[:-20], text.replace("douse", "house"), "nonsense", "hedgerow match 9\n"):
+                with pytest.raises(HedgerowError) as refused:
+                    await house.open(Plan("", "", 0, moves=broken), "bob")
+                assert "\n" not in str(refused.value) and len(str(refused.value)) < 300
+            assert await house.store.count_running() == before
+
+    asyncio.run(run())
+
+
+# --- several houses on one store --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'table.db'}"
+    else:
+        with postgres.database() as made:
+            yield made
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_houses_on_one_store_follow_each_other(kind: str, tmp_path: Path) -> None:
+    async def run(address: str) -> None:
+        async with a_house(address) as one, a_house(address) as two:
+            following = [asyncio.create_task(house.follow()) for house in (one, two)]
+            match = await one.open(DUEL, "ann")
+            there = await two.live(match)
+            await two.sit(match, await one.invite(match, "ann", 1), "bob", "Bob")
+            here = await one.live(match)
+            await until(lambda: here.table.is_full)
+            await one.move(match, "ann", 0, await first_move(one, match), 0, "a")
+            await until(lambda: there.table.length == here.table.length)
+            assert there.table.match._records.tobytes() == here.table.match._records.tobytes()
+            await two.say(match, "bob", "Hello!", free=False)
+            await until(lambda: [c.text for c in here.chat] == ["Hello!"])
+            # of two processes that play the same position, one is too late, and both are right afterwards
+            seat = here.table.owing()[0]
+            who, words, seen = ("ann", "bob")[seat], await first_move(one, match, seat), here.table.length
+            told = await asyncio.gather(
+                one.move(match, who, seat, words, seen, "k1"), two.move(match, who, seat, words, seen, "k2"),
+                return_exceptions=True,
+            )  # fmt: skip
+            assert sorted(type(t).__name__ for t in told) == ["TooLate", "int"]
+            await until(lambda: there.table.length == here.table.length == seen + 1)
+            for task in following:
+                task.cancel()
+            await asyncio.gather(*following, return_exceptions=True)
+
+    with database(kind, tmp_path) as address:
+        asyncio.run(run(address))
+
+
+def test_a_locked_file_is_a_sentence_and_nothing_is_lost(url: str, tmp_path: Path) -> None:
+    """Somebody else holds the file's lock for good."""
+
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(SOLO, "ann")
+            seen, words = (await house.live(match)).table.length, await first_move(house, match)
+            other = sqlite3.connect(tmp_path / "table.db", isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            try:
+                with pytest.raises(HedgerowError):
+                    await house.move(match, "ann", 0, words, seen, "key")
+            finally:
+                other.execute("ROLLBACK")
+                other.close()
+            await house.move(match, "ann", 0, words, seen, "key")
+            assert (await house.live(match)).table.length > seen
+
+    asyncio.run(run())
