@@ -26,6 +26,12 @@ def faults(visitor: Visitor) -> list[str]:
     return [f"{visitor.page.url}: {fault}" for fault in found]
 
 
+def test_a_fault_would_be_found(ann: Visitor) -> None:
+    ann.page.goto("/about")
+    ann.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert "button-name" in " ".join(faults(ann))
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages(arrive: Arrive, scheme: str) -> None:
     ann = arrive(color_scheme=scheme)

@@ -147,8 +147,9 @@ def test_all_of_a_match_is_in_sight_on_a_small_desk(arrive: Arrive, game: str) -
 
 
 def test_on_paper_only_the_board_and_the_log_remain(ann: Visitor) -> None:
-    ann.page.emulate_media(media="print", color_scheme="dark")
     ann.open("wildfire", dice="seed", seed="paper")
+    ann.ready()
+    ann.page.emulate_media(media="print", color_scheme="dark")
     for gone in ("#choices", "#tools", ".top nav", ".zoom"):
         expect(ann.page.locator(gone)).to_be_hidden()
     expect(ann.page.locator("#board")).to_be_visible()

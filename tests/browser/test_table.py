@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from browser.conftest import Arrive
 from browser.visitor import Visitor
 
 
@@ -35,6 +36,15 @@ def test_a_hint_is_given_and_noted_in_the_result(ann: Visitor) -> None:
     ann.play_out(seed=1)
     expect(ann.page.locator("#result")).to_contain_text("With hints: Player 1.")
     expect(ann.page.locator("#result")).to_contain_text("does not count for the lists")
+
+
+def test_a_move_typed_without_scripts(arrive: Arrive) -> None:
+    """Or before they have come: the form itself sends it, and the page that answers shows it."""
+    ann = arrive(java_script_enabled=False)
+    ann.page.goto("/new/pastures?opt-rows=4&opt-columns=4&seat2=guest")
+    ann.page.get_by_role("button", name="Play", exact=True).click()
+    ann.say("forest A1")
+    expect(ann.page.locator("#m-A1")).to_be_attached()
 
 
 def test_talk_is_text_whatever_is_typed(ann: Visitor) -> None:

@@ -25,7 +25,7 @@ READY = (
     % """(() => {
   const all = (s) => [...document.querySelectorAll(s)];
   const table = document.querySelector("#table");
-  if (table.hasAttribute("aria-busy")) return null;
+  if (!table.dataset.length || table.hasAttribute("aria-busy")) return null;
   const pass = document.querySelector("#pass");
   if (!pass.hidden) return { pass: true };
   const over = !document.querySelector("#result").hidden;
@@ -86,7 +86,7 @@ class Visitor:
         told = {name.replace("opt_", "opt-"): str(value) for name, value in wishes.items()}
         self.page.goto(f"/new/{game}?{urlencode(told)}")
         self.page.get_by_role("button", name="Play", exact=True).click()
-        expect(self.page.locator("#board")).to_be_visible()
+        expect(self.page.locator("#table")).to_be_visible()
         return self.match
 
     @property
@@ -100,7 +100,7 @@ class Visitor:
             {"name": "some.match", "mimeType": "text/plain", "buffer": dump.encode()}
         )
         self.page.get_by_role("button", name="Open it").click()
-        expect(self.page.locator("#board")).to_be_visible()
+        expect(self.page.locator("#table")).to_be_visible()
         return self.match
 
     # --- playing ------------------------------------------------------------------------------------------------------
@@ -163,6 +163,7 @@ class Visitor:
 
     def do(self, words: str) -> None:
         """Type a move that is legal and wait until it is done."""
+        self.ready()
         before = self.length()
         self.say(words)
         self.wait_for_length(before + 1)

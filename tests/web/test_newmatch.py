@@ -75,6 +75,15 @@ def test_everything_chosen_arrives(browser: Browser) -> None:
     assert plan.listed and not plan.watch and not plan.chat
 
 
+def test_a_program_may_leave_out_what_is_usual(browser: Browser) -> None:
+    """But boxes that are left out are not ticked: that is how forms tell."""
+    assert browser.post("/new/wildfire", {"variant": "vs", "players": "2", "seat2": "friend"}).status_code == 303
+    plan = browser.house.opened[0][0]
+    assert (plan.variant, plan.players, plan.options, plan.dice) == ("vs", 2, {}, "table")
+    assert plan.seats == [SeatPlan("person"), SeatPlan("open")]
+    assert not plan.watch and not plan.chat and not plan.listed
+
+
 def test_real_dice(browser: Browser) -> None:
     browser.post("/new/wildfire", form(browser, "wildfire") | {"dice": "paper", "seed": "ignored"})
     plan = browser.house.opened[0][0]

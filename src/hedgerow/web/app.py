@@ -25,7 +25,17 @@ from hedgerow.web.lobby import House
 from hedgerow.web.rates import Rates
 
 OpenHouse = Callable[[Config], AbstractAsyncContextManager[House]]
-ROUTES = ("pages", "newmatch", "rulespage", "learn", "fair", "qr", "play", "streams")  # modules that export `routes`
+ROUTES = (
+    "pages",
+    "openapi",
+    "newmatch",
+    "rulespage",
+    "learn",
+    "fair",
+    "qr",
+    "play",
+    "streams",
+)  # modules that export `routes`
 
 
 def all_routes() -> list[BaseRoute]:

@@ -91,6 +91,8 @@ async def page(request: Request) -> Response:
             "board": board(live, who, parts),
             "parts": _for_script({k: v for k, v in parts.items() if k not in ("marks", "spots")} | told_log(parts)),
             "status": parts["status"],
+            "seat": who.seat,
+            "length": parts["length"],
             "people": parts["people"],
             "commitment": table.row.commitment,
             "dice": table.row.dice,

@@ -26,6 +26,7 @@ DICE = {
     "paper": "We roll real dice and enter them",
 }
 RIVAL = "bot-greedy"
+BOXES = ("watch", "chat", "listed")
 
 
 def rows_of(room: Room) -> int:
@@ -70,10 +71,9 @@ class Wishes:
 
     @classmethod
     def sent(cls, room: Room, form: Mapping[str, str]) -> Wishes:
-        """As it came: a box that is not ticked is not sent at all."""
-        values = {name: form.get(name, "") for name in defaults(room, {})}
-        values |= {"listed": form.get("listed", "")}
-        return cls(room, values)
+        """As it came. A box that is not ticked is not sent at all; whatever else a program leaves out is as usual."""
+        usual = defaults(room, {}) | dict.fromkeys(BOXES, "")
+        return cls(room, {name: form.get(name, value) for name, value in usual.items()})
 
     @property
     def variant(self) -> Variant:

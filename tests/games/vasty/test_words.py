@@ -82,11 +82,11 @@ def test_the_tale_tells_effects_in_sentences() -> None:
     match = table("hand F11", "")
     before = match.state
     match.play("place F11 on R01 left heading north")
-    assert tale.tell(before, match.state) == ["Player 1 covers R01: MOVE 2."]
+    assert tale.tell(before, match.state) == ["Player 1 covers R01: move 2."]
     match.play("step to R12")
     before = match.state
     match.play("step to F14")
-    assert tale.tell(before, match.state) == ["F11 lies on R01: MOVE_OPP 2; DEAL 1.", "Player 1 is on F14."]
+    assert tale.tell(before, match.state) == ["F11 lies on R01: move a rival 2, deal 1 damage.", "Player 1 is on F14."]
 
 
 @pytest.mark.parametrize("example", [{"players": 4}, {"geometry": "tree"}], ids=str)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hedgerow.games.vasty import deck, state
+from hedgerow.games.vasty import state
+from hedgerow.games.vasty.effects import told
 from hedgerow.games.vasty.names import COLOURS, MARKS, card, kinds, player
 from hedgerow.games.vasty.state import KINDS, OVER
 from hedgerow.kernel.room import Record, Secret
@@ -12,20 +13,20 @@ from hedgerow.kernel.room import Record, Secret
 
 def tell(before: Record, after: Record) -> list[str]:
     """Every consequence of one move, a sentence each; nothing that a spectator may not know."""
-    told = [*_map(before, after), *_pawns(before, after), *_pieces(before, after), *_turn(before, after)]
-    return [sentence[0].upper() + sentence[1:] for sentence in told]
+    found = [*_map(before, after), *_pawns(before, after), *_pieces(before, after), *_turn(before, after)]
+    return [sentence[0].upper() + sentence[1:] for sentence in found]
 
 
 def _map(a: Record, b: Record) -> Iterator[str]:
     for node in range(1, state.NODES):
         if b.parent[node] and not a.parent[node]:
-            effects = "; ".join(deck.spelled(int(e), deck.MISFORTUNE) for e in b.misfortune[node] if e)
+            effects = told(tuple(b.misfortune[node].tolist()), False)
             yield f"{card(node)} lies on {card(int(b.parent[node]) - 1)}" + (f": {effects}." if effects else ".")
     if a.phase == state.ASK_PLAY and b.card and b.phase != state.ASK_PLAY and not a.card:
         on, dot = int(b.on), int(b.dot)
         if on and not b.parent[int(b.card)]:
-            effects = "; ".join(deck.spelled(int(e), deck.PROGRESS) for e in b.progress[on, dot] if e)
-            yield f"{player(int(b.at))} covers {card(on)}: {effects}."
+            effects = told(tuple(b.progress[on, dot].tolist()), True)
+            yield f"{player(int(b.at))} covers {card(on)}" + (f": {effects}." if effects else ".")
 
 
 def _pawns(a: Record, b: Record) -> Iterator[str]:

@@ -4,7 +4,7 @@ import { Idiomorph } from "../vendor/idiomorph.js";
 import { Tray } from "./tray.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const FINGER = 36, POINTER = 26;  // no square is drawn smaller, in pixels: a larger board scrolls in its frame
+const FINGER = 36, POINTER = 40;  // no square is drawn smaller, in pixels: a larger board scrolls in its frame
 const ZOOMS = [0.5, 0.7, 1, 1.25, 1.6, 2, 2.6];
 const MOST_TICKS = 8;
 

@@ -29,7 +29,7 @@ export function showPeople(list, people, { looks, look, seat, onLook }) {
     if (notes.length) item.append(make("span", ` (${notes.join(", ")})`, "quiet"));
     if (p.turn) item.append(make("span", p.mine ? " your turn" : " to move", "flag"));
     if (p.ready) item.append(make("span", " ready", "flag ready"));
-    if (!p.here && p.kind === "person") item.append(make("span", " away", "quiet"));
+    if (!p.here && !p.mine && p.kind === "person") item.append(make("span", " away", "quiet"));
     if (p.points !== null) item.append(make("span", String(p.points), "points"));
     return item;
   }));

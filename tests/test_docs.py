@@ -1,0 +1,69 @@
+"""What the documentation tells people to type can be typed: every command, flag and variable in it exists."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from hedgerow import cli
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.web.config import PREFIX, Config, flag_of, from_everywhere
+
+HOUSE = Path(__file__).resolve().parents[1]
+PAGES = [HOUSE / "README.md", *sorted((HOUSE / "docs").glob("*.md"))]
+START = re.compile(r"(?:hedgerow|python3 go\.py)(?: |$)(?!test)")
+SETTINGS = {one.name for one in fields(Config)}
+FLAGS = {"--config", "--help", *map(flag_of, SETTINGS)}  # of `serve`
+
+
+def typed(text: str) -> list[str]:
+    """Lines of code blocks and pieces of code in the text, with single blanks."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    rest = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    pieces = [line for block in blocks for line in block.splitlines()] + re.findall(r"`([^`]+)`", rest)
+    return [" ".join(piece.split()) for piece in pieces]
+
+
+def check(piece: str) -> bool:
+    """Would it be understood? False where it is nothing of ours; raises `BadSettings` or fails where it would not."""
+    if variable := re.fullmatch(rf"{PREFIX}(\w+)=(\S+)", piece):
+        assert variable[1].lower() in SETTINGS, piece
+        from_everywhere({}, {f"{PREFIX}{variable[1]}": variable[2]})
+        return True
+    if piece.startswith("--"):  # of `serve`, which the page is about
+        assert piece.split()[0] in FLAGS, piece
+        cli.parser(["serve", *piece.split()])
+        return True
+    if not START.match(piece):
+        return False
+    words = START.sub("", piece, count=1).split()
+    if words[:1] == ["serve"]:
+        assert {word for word in words if word.startswith("--")} <= FLAGS, piece
+    chosen = cli.parser([word for word in words if word != "--help"])
+    if words[:1] == ["serve"]:
+        from_everywhere(vars(chosen), {})
+    return True
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_can_be_read_can_be_typed(page: Path) -> None:
+    understood = [piece for piece in typed(page.read_text(encoding="utf-8")) if check(piece)]
+    assert len(understood) >= 5, understood
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["hedgerow serve --prot 8014", "hedgerow serve --behind", "--behind-proxies on", "HEDGEROW_PROT=1", "hedgerow fly",
+     "hedgerow serve --behind-proxy maybe", "python3 go.py play shelter --colour off", "HEDGEROW_PORT=x"],
+)  # fmt: skip
+def test_what_has_drifted_is_found(piece: str) -> None:
+    with pytest.raises((AssertionError, BadSettings)):
+        check(piece)
+
+
+def test_code_is_found_in_blocks_and_in_the_text() -> None:
+    page = "Say `hedgerow\nserve` or:\n\n```\nhedgerow games\n```\n\n`--port 1`"
+    assert typed(page) == ["hedgerow games", "hedgerow serve", "--port 1"]
