@@ -244,6 +244,35 @@ def test_a_bot_takes_an_absent_seat_and_gives_it_back(url: str) -> None:
     asyncio.run(run())
 
 
+def test_a_bot_that_could_not_move_tries_again(url: str, monkeypatch: Any) -> None:
+    """The disk is full for a while: nobody has to do anything for the match to go on afterwards."""
+
+    async def run() -> None:
+        async with a_house(url) as house:
+            plan = Plan("pastures", "", 2, seats=[SeatPlan("person"), SeatPlan("bot", "greedy")])
+            match = await house.open(plan, "ann")
+            live = await house.live(match)
+            real, failed = house.store.append, asyncio.Event()
+
+            async def full(name: str, expected: int, events: Any, *rest: Any) -> int:
+                if b"greedy" in events[0]:
+                    failed.set()
+                    raise StoreFull("The disk is full.")
+                return await real(name, expected, events, *rest)
+
+            monkeypatch.setattr(house.store, "append", full)
+            while live.table.match.to_move == 0:
+                await house.move(match, "ann", 0, await first_move(house, match), live.table.length, "")
+            await failed.wait()
+            await until(lambda: live.bot is None)
+            assert live.table.match.to_move == 1 and "greedy" not in live.table.made_by
+            monkeypatch.setattr(house.store, "append", real)
+            await house.replace_absent()
+            await until(lambda: "greedy" in live.table.made_by)
+
+    asyncio.run(run())
+
+
 def test_a_hint_is_kept_before_it_is_given(url: str, monkeypatch: Any) -> None:
     async def run() -> None:
         async with a_house(url) as house:
@@ -278,6 +307,23 @@ def test_the_day_has_one_ranked_try_without_hints(url: str) -> None:
             with pytest.raises(IllegalMove, match="no hints"):
                 await house.hint(tries[0][0], "ann", 0)
             assert not house.tells_seed(table)
+
+    asyncio.run(run())
+
+
+def test_a_try_that_could_not_be_opened_is_not_lost(url: str, monkeypatch: Any) -> None:
+    async def run() -> None:
+        async with a_house(url, clock=Clock()) as house:
+
+            async def full(*asked: Any) -> None:
+                raise StoreFull("The disk is full.")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(house.store, "create", full)
+                with pytest.raises(StoreFull):
+                    await house.open_daily("ann", "Ann")
+            tries = [await house.open_daily("ann", "Ann") for _ in range(3)]
+            assert [ranked for _, ranked in tries] == [True, False, False] and len({m for m, _ in tries}) == 3
 
     asyncio.run(run())
 

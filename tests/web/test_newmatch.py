@@ -11,8 +11,11 @@ import pytest
 
 from hedgerow import catalog
 from hedgerow.table.plan import SeatPlan
-from web.client import Browser
+from hedgerow.web.app import create_app
+from hedgerow.web.config import Config
+from web.client import Browser, Client, FakeHouse
 from web.reading import read
+from web.real import opener
 
 
 class Form(HTMLParser):
@@ -167,3 +170,24 @@ def test_a_full_house_is_told() -> None:
     with visiting(FakeHouse(problem=Full("This house is full."))) as browser:
         answer = browser.post("/new/wildfire", form(browser, "wildfire"))
         assert answer.status_code == 503 and "This house is full." in answer.text
+
+
+WARNING = "a fire may begin diagonal to the home"
+
+
+def test_advice_is_kept_beside_the_options(browser: Browser) -> None:
+    """Start gap 4 is allowed, so only the name is wrong; the form that comes back warns of the gap all the same."""
+    answer = browser.post("/new/wildfire", form(browser, "wildfire") | {"opt-start_gap": "4", "name1": "x" * 41})
+    assert answer.status_code == 422
+    assert answer.text.count(WARNING) == 1 and read(answer.text).faults == []
+    answer = browser.post("/new/wildfire", form(browser, "wildfire") | {"name1": "x" * 41})
+    assert answer.status_code == 422 and WARNING not in answer.text
+
+
+@pytest.mark.parametrize(("gap", "warned"), [("4", 1), ("8", 0)])
+def test_advice_goes_along_to_the_table(tmp_path: Path, gap: str, warned: int) -> None:
+    with Client(create_app(Config(), opener(tmp_path))) as client:
+        browser = Browser(client, FakeHouse())
+        sent = browser.post("/new/wildfire", form(browser, "wildfire") | {"opt-start_gap": gap})
+        page = browser.get(sent.headers["location"])
+        assert page.status_code == 200 and page.text.count(WARNING) == warned

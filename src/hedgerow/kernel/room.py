@@ -63,8 +63,8 @@ class View(Protocol):
         Two moves may share them, and a move may have none: then a button tells them apart.
         """
 
-    # A room may also have `cover(s) -> Drawing`: the most picturesque part of its board, wider than high and light to
-    # send, for the front page. Without it the whole drawing is the cover.
+    # A room may also have `cover(s) -> Drawing` for the front page: the most picturesque part of its board, about four
+    # by three and light to send. Without it the whole drawing is the cover.
 
 
 def nothing_to_tell(before: Record, after: Record) -> list[str]:

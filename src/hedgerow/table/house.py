@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -26,10 +27,12 @@ from hedgerow.table import events as happenings
 from hedgerow.table import opening
 from hedgerow.table.ending import ending
 from hedgerow.table.events import PERSON, AnyEvent
-from hedgerow.table.live import Advice, Limits, Live, Mind, NotYours, TooLate, TooMany
+from hedgerow.table.live import Advice, Limits, Live, Lost, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
 from hedgerow.table.sitting import OPEN, Sitting
+
+log = logging.getLogger("hedgerow.table")
 
 THE_TABLE = -4  # the author of what the table itself says in a chat
 ABSENT_LEVEL = "greedy"
@@ -261,7 +264,7 @@ class House(Lobby):
                 raise
             await self._commit(live, done, key)
             live.changed()
-            length = table.length
+            length = live.table.length  # of a repeated key, the table was read again
         self._wake_bots(live)
         return length
 
@@ -287,9 +290,13 @@ class House(Lobby):
     async def _reload(self, match_id: str, live: Live) -> None:
         try:
             live.table = (await self._load(match_id)).table
-        except HedgerowError:
+        except BaseException as problem:
             self._live.pop(match_id, None)
-        live.changed()
+            live.table = cast(Sitting, Lost())
+            if not isinstance(problem, Exception):
+                raise
+        finally:
+            live.changed()
 
     def _require(self, table: Sitting, holder: str, seat: int) -> None:
         if seat not in table.held_by(holder):
@@ -299,7 +306,7 @@ class House(Lobby):
 
     def _wake_bots(self, live: Live) -> None:
         table = live.table
-        if live.bot is None and table.is_full and any(seat in table.bots for seat in table.owing()):
+        if live.bot is None and table.bots and table.is_full and any(seat in table.bots for seat in table.owing()):
             live.bot = self._spawn(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: Live) -> None:
@@ -324,6 +331,8 @@ class House(Lobby):
                     live.changed()
         except TooLate:
             pass  # another process was quicker; its change has woken us
+        except Exception as problem:  # a full disk, a worker that was lost: the next look for absent people wakes them
+            log.warning("A bot could not move: %s", problem)
         finally:
             live.bot = None
 
@@ -333,9 +342,10 @@ class House(Lobby):
         return int.from_bytes(hmac.digest(table.row.seed, words, "sha256")[:8], "big")
 
     async def replace_absent(self) -> None:
-        """A bot for everybody who has let the others wait longer than the host's grace."""
+        """A bot for everybody who has let the others wait longer than the host's grace; bots that failed try again."""
         for live in list(self._live.values()):
             table = live.table
+            self._wake_bots(live)
             if not table.row.grace or table.is_over or not table.is_full:
                 continue
             if time.monotonic() - live.since < table.row.grace:

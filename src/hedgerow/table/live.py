@@ -33,6 +33,19 @@ class TooMany(HedgerowError):
     status = 503
 
 
+class Unreadable(HedgerowError):
+    """A change could not be kept, and the match could not be read again: what is in memory is not true."""
+
+    status = 503
+
+
+class Lost:
+    """Stands where such a match was, for those who still hold it: nobody may see a move that is not on disk."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise Unreadable("This match cannot be read just now. Nothing of it is lost; please try again in a moment.")
+
+
 class Mind(Protocol):
     """Whoever thinks for bots: given what a seat sees, a move."""
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import base64
+import contextlib
 import hmac
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hedgerow import catalog
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Room
+from hedgerow.store.problems import Taken
 from hedgerow.store.rows import MatchRow, SeatRow
 from hedgerow.store.store import Store
 from hedgerow.table.dice import new_seed
-from hedgerow.table.opening import new_id
 from hedgerow.table.plan import Plan, SeatPlan
 
 if TYPE_CHECKING:
@@ -115,13 +118,16 @@ class Lobby:
         rivals = [SeatPlan("bot", RIVAL) for _ in range(settings.players - 1)]
         secret = await self.store.keep_fact("daily", new_seed())
         seed = hmac.digest(secret, f"{day} {room.name}".encode(), "sha256")
-        identity = new_id()
-        ranked = await self.store.claim_daily(day, room.name, holder, identity)
         plan = Plan(
-            room.name, settings.variant, settings.players, {}, [SeatPlan("person", name=name), *rivals],
-            day=day if ranked else "", seed="" if ranked else f"{PRACTICE}{day}", watch=False,
+            room.name, settings.variant, settings.players, {}, [SeatPlan("person", name=name), *rivals], day=day,
+            watch=False,
         )  # fmt: skip
-        return await self.open(plan, holder, seed, identity), ranked
+        # The ranked try has one name for each browser and day: if it could not be opened, it still can be.
+        identity = _unguessable(secret, f"try {day} {room.name} {holder}")
+        if await self.store.claim_daily(day, room.name, holder, identity):
+            with contextlib.suppress(Taken):
+                return await self.open(plan, holder, seed, identity), True
+        return await self.open(replace(plan, day="", seed=f"{PRACTICE}{day}"), holder, seed), False
 
     def tells_seed(self, table: Sitting) -> bool:
         """Is the seed told by now? When the match is over; a day's dice, when the day is."""
@@ -154,6 +160,11 @@ class Lobby:
             }
             for n, r in enumerate(rows, 1)
         ]  # fmt: skip
+
+
+def _unguessable(secret: bytes, words: str) -> str:
+    """A name for a match (132 bits) that only this house can compute."""
+    return base64.urlsafe_b64encode(hmac.digest(secret, words.encode(), "sha256")).decode()[:22]
 
 
 def _board(room: Room) -> str:

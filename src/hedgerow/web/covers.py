@@ -7,7 +7,6 @@ import contextlib
 import hashlib
 import os
 import threading
-import tomllib
 from functools import lru_cache
 
 from starlette.exceptions import HTTPException
@@ -20,7 +19,6 @@ from hedgerow import catalog
 from hedgerow.kernel import cache
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.room import Room
-from hedgerow.scene.crop import crop
 from hedgerow.scene.palette import DARK, LIGHT
 from hedgerow.scene.pencil import curve, hatch
 from hedgerow.scene.svg import Drawing, line, picture_svg, text
@@ -28,8 +26,7 @@ from hedgerow.scene.thrift import lighter
 from hedgerow.web.assets import FOREVER, Asset
 
 THEMES = {"light": LIGHT, "dark": DARK}
-WIDE, HIGH = 480, 360
-Box = tuple[float, float, float, float]
+SIZE = WIDE, HIGH = 480, 360  # pages keep such a place free for every cover, so that nothing jumps when it comes
 
 
 def drawing_of(room: Room) -> Drawing:
@@ -42,15 +39,6 @@ def drawing_of(room: Room) -> Drawing:
         drawn: Drawing = room.view.cover(match.view(WATCHER))
         return drawn
     return room.view.drawing(match.view(WATCHER), WATCHER)
-
-
-def window_of(room: Room) -> Box:
-    """The part of the drawing that is shown: what the room chose, or the uppermost."""
-    file = room.folder / "cover.toml"
-    if not file.exists():
-        return 0, 0, WIDE, HIGH
-    left, top, width, height = tomllib.loads(file.read_text(encoding="utf-8"))["window"]
-    return left, top, width, height
 
 
 def card(room: Room) -> Drawing:
@@ -80,25 +68,17 @@ remembered = lru_cache(maxsize=64)(cover)
 
 
 def draw(room: Room, theme: str) -> str:
-    """The picture, made now: what the room drew for this, or a window on its board."""
-    whole = picture_svg(drawing_of(room), THEMES[theme])
-    return lighter(whole if hasattr(room.view, "cover") else crop(whole, *window_of(room)))
+    """The picture, made now."""
+    return lighter(picture_svg(drawing_of(room), THEMES[theme]))
 
 
 @lru_cache(maxsize=64)
 def digest(game: str) -> str:
-    """Changes whenever the picture may: with the sources, the position, the window."""
+    """Changes whenever the picture may: with the sources or the position."""
     told = hashlib.sha256(cache.sources_hash().encode())
-    for name in ("cover.txt", "cover.toml"):
-        file = catalog.room(game).folder / name
-        told.update(file.read_bytes() if file.exists() else b"")
+    file = catalog.room(game).folder / "cover.txt"
+    told.update(file.read_bytes() if file.exists() else b"")
     return told.hexdigest()[:12]
-
-
-def size(game: str) -> tuple[int, int]:
-    """Width and height, so that the page does not jump when the picture comes."""
-    _, _, width, height = window_of(catalog.room(game))
-    return round(width), round(height)
 
 
 def address(game: str, theme: str) -> str:

@@ -37,7 +37,7 @@ def page(request: Request, wishes: Wishes, status: int = 200) -> Response:
         "players": players_of(room),
         "light": covers.address(room.name, "light"),
         "dark": covers.address(room.name, "dark"),
-        "size": covers.size(room.name),
+        "size": covers.SIZE,
     }
     return render.page(request, "new.html", facts, status)
 

@@ -26,7 +26,6 @@ class Card:
     room: Room
     light: str
     dark: str
-    size: tuple[int, int]
     players: str
 
 
@@ -53,7 +52,7 @@ def players_of(room: Room) -> str:
 def card_of(game: str) -> Card:
     room = catalog.room(game)
     light, dark = covers.address(game, "light"), covers.address(game, "dark")
-    return Card(room, light, dark, covers.size(game), players_of(room))
+    return Card(room, light, dark, players_of(room))
 
 
 def prepare() -> None:
@@ -74,6 +73,7 @@ async def front(request: Request) -> Response:
     cards = await asyncio.to_thread(lambda: [card_of(game) for game in catalog.names()])
     facts = {
         "cards": cards,
+        "size": covers.SIZE,
         "mine": [] if request.state.visit.is_new else await house.mine(holder),
         "daily": await house.daily(),
         "open_tables": await house.open_tables() if shows_tables else [],

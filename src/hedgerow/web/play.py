@@ -104,6 +104,7 @@ async def page(request: Request) -> Response:
             "listed": table.row.listed,
             "has_open": not table.is_full,
             "grace": table.row.grace // 60,
+            "advice": table.room.advice(table.match.settings),
         }
     return render.page(request, "match.html", facts)
 

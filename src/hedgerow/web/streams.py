@@ -17,7 +17,7 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from hedgerow.table.house import House
-from hedgerow.table.live import Live
+from hedgerow.table.live import Live, Lost
 from hedgerow.web import layers, snapshot
 from hedgerow.web.problems import Problem
 from hedgerow.web.snapshot import Parts, Viewer
@@ -76,10 +76,19 @@ async def stream(
             yield b"retry: 1500\n\n"
             while True:
                 changed.clear()
+<<<<<<< HEAD
+                if isinstance(live.table, Lost):
+                    return  # the browser comes again, and to the match as it is on disk
+                async with live.lock:
+                    who = snapshot.viewer(live.table, holder, look)
+                    parts = snapshot.snapshot(live, who)
+                    event = event_of(live, who, sent, parts, sheet, in_pieces)
+=======
                 await settled(live, changed)
                 who = snapshot.viewer(live.table, holder, look)
                 parts = snapshot.snapshot(live, who)
                 event = event_of(live, who, sent, parts, sheet, in_pieces)
+>>>>>>> load
                 sent, sheet = parts, parts["board"]["sheet"]
                 if event:
                     yield event

@@ -61,11 +61,12 @@ def seats_given(given: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass
 class Wishes:
-    """One filled form. `errors` holds a sentence for each field that does not fit."""
+    """One filled form. `errors` holds a sentence for each field that does not fit, `advice` warns of what does."""
 
     room: Room
     values: dict[str, str]
     errors: dict[str, str] = field(default_factory=dict)
+    advice: str = ""
 
     @classmethod
     def sent(cls, room: Room, form: Mapping[str, str]) -> Wishes:
@@ -81,6 +82,7 @@ class Wishes:
     def plan(self) -> Plan | None:
         """The plan, or None with `errors` filled."""
         settings = self._settings()
+        self.advice = self.room.advice(settings) if settings else ""
         seats = self._seats(settings.players if settings else 0)
         dice = self._one_of("dice", DICE, "Choose how the dice are rolled.")
         seed = cleaned(self.values["seed"]) if dice == "seed" else ""

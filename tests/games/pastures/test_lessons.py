@@ -6,6 +6,7 @@ import tomllib
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.kernel.contract import WATCHER
 
 ROOM = catalog.room("pastures")
 
@@ -44,3 +45,7 @@ def test_the_cover_is_a_match_in_progress() -> None:
     drawn = ROOM.view.drawing(match.view(0), 0)
     assert match.to_move == 1
     assert "G3, castle of player 1 on plains, 18 points" in {spot.label for spot in drawn.spots}
+    front = ROOM.view.cover(match.view(WATCHER))
+    assert (front.width, front.height) == (8 * 70, 6 * 70)
+    assert 'id="m-A6"' in front.marks and 'id="m-A7"' not in front.marks
+    assert 'id="m-castle-G7"' in front.marks  # stands below, but its land reaches into the picture

@@ -12,7 +12,8 @@ import hedgerow
 from hedgerow.games.rewilding import sheets
 from hedgerow.table.match import Match
 
-KIND = str(Path(__file__).with_name("kind.toml"))  # the first filling of the default sheet: two of everything
+# The first filling of the default sheet: two of everything; as text, since a position names no file.
+KIND = sheets.canonical(str(Path(__file__).with_name("kind.toml")))
 COLUMNS = "ABCDE"
 NAMES = [f"{column}{row}" for row in range(1, 6) for column in COLUMNS]
 

@@ -73,7 +73,7 @@ def test_every_move_has_its_place_and_the_drawing_is_sound(case: Case) -> None:
     assert len(sheets) == 1
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if c.example.get("players", 1) > 1], ids=str)
+@pytest.mark.parametrize("case", [c for c in CASES if c.example.get("players", 1) > 1], ids=lambda c: str(c.example))
 def test_a_drawing_does_not_change_with_what_is_hidden(case: Case) -> None:
     for number, match in enumerate(positions(case.new(8), 8, 150)):
         if number % 6:

@@ -6,6 +6,7 @@ import tomllib
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.kernel.contract import WATCHER
 
 ROOM = catalog.room("wildfire")
 
@@ -30,3 +31,7 @@ def test_the_cover_is_a_match_in_progress() -> None:
     drawn = ROOM.view.drawing(match.view(0), 0)
     assert match.to_move == 0
     assert {spot.label for spot in drawn.spots} >= {"B4, home", "D4, burning", "A3, doused", "B3, dug", "F1, burnt"}
+    front = ROOM.view.cover(match.view(WATCHER))
+    assert (front.width, front.height) == (6 * 76, 4.5 * 76)
+    assert 'id="m-B4"' in front.marks and 'id="m-E5"' in front.marks
+    assert 'id="m-F6"' not in front.marks  # burning, but below the picture

@@ -26,11 +26,11 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         for column in range(plan.columns):
             terrain, owner, holder = land.terrain[row][column], land.owner[row][column], land.holder[row][column]
             if terrain != NONE:
-                marks.append(_terrain(plan, row, column, terrain))
+                marks.append(terrain_mark(plan, row, column, terrain))
             worth = land.worth(row, column) if owner != NONE or land.is_site(row, column) else -1
             spots.append(_spot(plan, row, column, terrain, owner, holder, worth))
     for row, column, owner in land.castles:
-        marks.append(_castle(plan, row, column, owner, land.worth(row, column)))
+        marks.append(castle_mark(plan, row, column, owner, land.worth(row, column)))
     marks.append(account(s, plan, land))
     title = "Pastures New, filling the land." if s.phase == FILLING else "Pastures New, claiming the land."
     return Drawing(plan.width, plan.height, title, sheet_key(plan), sheet_for(plan), "".join(marks), tuple(spots))
@@ -59,13 +59,13 @@ def _spot(plan: Plan, row: int, column: int, terrain: int, owner: int, holder: i
 
 
 @lru_cache(maxsize=20_000)
-def _terrain(plan: Plan, row: int, column: int, terrain: int) -> str:
+def terrain_mark(plan: Plan, row: int, column: int, terrain: int) -> str:
     piece = art.written(terrain, (3 * row + 5 * column) % art.HANDS)
     return mark(square_name(column, row), plan.on_square(row, column, piece))
 
 
 @lru_cache(maxsize=5000)
-def _castle(plan: Plan, row: int, column: int, owner: int, worth: int) -> str:
+def castle_mark(plan: Plan, row: int, column: int, owner: int, worth: int) -> str:
     """A castle, the border of its block, and what it earns; player 2's border is a double line. [pastures.influence]"""
     role, size, inset = art.SIDES[owner], plan.size, 3.0
     left, right = max(column - 1, 0), min(column + 2, plan.columns)

@@ -20,16 +20,20 @@ def sheet_key(plan: Plan) -> str:
 
 @lru_cache(maxsize=32)
 def sheet_for(plan: Plan) -> str:
-    return _grid(plan) + plan.on_table(_head(plan), _rows(), _note(plan))
+    return lattice(plan) + _labels(plan) + plan.on_table(_head(plan), _rows(), _note(plan))
 
 
-def _grid(plan: Plan) -> str:
+def lattice(plan: Plan) -> str:
     x, y, wide, high = plan.left, plan.top, plan.columns * plan.size, plan.rows * plan.size
     inner = "".join(stroke(x, y + i * plan.size, x + wide, y + i * plan.size, ("h", i)) for i in range(1, plan.rows))
     inner += "".join(
         stroke(x + i * plan.size, y, x + i * plan.size, y + high, ("v", i)) for i in range(1, plan.columns)
     )
-    size = 17 * plan.scale
+    return line(inner, "pencil", 1.3, 0.75) + line(box(x, y, wide, high, "border"), "pencil", 2)
+
+
+def _labels(plan: Plan) -> str:
+    x, y, size = plan.left, plan.top, 17 * plan.scale
     letters = [
         text(x + (i + 0.5) * plan.size, y - 12, LETTERS[i], size, "pencil", bold=True) for i in range(plan.columns)
     ]
@@ -37,12 +41,7 @@ def _grid(plan: Plan) -> str:
         text(x - 10 - size / 2, y + (i + 0.5) * plan.size + size / 3, str(i + 1), size, "pencil", bold=True)
         for i in range(plan.rows)
     ]
-    return (
-        line(inner, "pencil", 1.3, 0.75)
-        + line(box(x, y, wide, high, "border"), "pencil", 2)
-        + "".join(letters)
-        + "".join(numbers)
-    )
+    return "".join(letters + numbers)
 
 
 def points_for(plan: Plan, terrain: int) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hedgerow.games.pastures import diagram
+from hedgerow.games.pastures.cover import cover
 from hedgerow.games.pastures.drawing import drawing, touches
 from hedgerow.games.pastures.state import FILLING, SIDE
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
 
-__all__ = ["drawing", "picture", "touches"]
+__all__ = ["cover", "drawing", "picture", "touches"]
 
 ROLES = {
     "M": "ink",

@@ -18,7 +18,7 @@ LONGEST = 5  # one more than the decisions of a round: to have finished it is li
 
 @rule
 def take_back(sheet):
-    """The sheet as it stood when the round began. Whoever still has to adopt has drawn nothing: nothing to do, 98 times."""
+    """The sheet as it stood when the round began. Whoever has yet to adopt has drawn nothing: nothing to do, 98 times."""
     if sheet.step == ADOPT:
         return
     if sheet.new_animal:

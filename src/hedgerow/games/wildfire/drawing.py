@@ -91,12 +91,12 @@ def _grid(plan: Plan, g: int, kinds: Kinds, marks: list[str], spots: list[Spot])
     where = g if plan.variant == X4 else 0
     for square, kind in enumerate(kinds):
         if kind:
-            marks.append(_square(plan, where, square, kind))
+            marks.append(square_mark(plan, where, square, kind))
         spots.append(spot_at(plan, where, square, kind))
 
 
 @lru_cache(maxsize=20_000)
-def _square(plan: Plan, g: int, square: int, kind: int) -> str:
+def square_mark(plan: Plan, g: int, square: int, kind: int) -> str:
     hand = (square * 7 + g) % art.HANDS
     parts = [art.home(hand, kind != HOME)] if kind & HOME else []
     done, patch = kind & ~HOME, not kind & HOME
@@ -118,7 +118,7 @@ def _hidden_sheet(s: Record, plan: Plan, g: int, marks: list[str], spots: list[S
     for square in range(SQUARES):
         kind = HOME if home >> square & 1 else 0
         if kind:
-            marks.append(_square(plan, 0, square, kind))
+            marks.append(square_mark(plan, 0, square, kind))
         if square == fire or square in events:
             marks.append(_told(plan, square, square == fire, ", ".join(events.get(square, []))))
         spots.append(spot_at(plan, 0, square, kind, True))

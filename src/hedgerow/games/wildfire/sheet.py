@@ -27,15 +27,15 @@ def on_strip(plan: Plan, *parts: str) -> str:
 @lru_cache(maxsize=16)
 def sheet_for(plan: Plan) -> str:
     grids = range(4) if plan.variant == X4 else range(1)
-    parts = [_land(plan, g) for g in grids] + [_lines(plan), _labels(plan), _tools(plan), _legend(plan)]
+    parts = [land(plan, g) for g in grids] + [lines(plan), _labels(plan), _tools(plan), _legend(plan)]
     return "".join(parts)
 
 
-def _land(plan: Plan, g: int) -> str:
-    """Something grows on every square; never the same beside the same."""
+def land(plan: Plan, g: int, squares: int = SQUARES) -> str:
+    """Something grows on every square (or on the first of them); never the same beside the same."""
     hand, kinds = shaky("land", plan.variant == X4, g), list(range(len(art.GROWING)))
     chosen: list[int] = []
-    for square in range(SQUARES):
+    for square in range(squares):
         beside = {chosen[square - 1] if square % SIDE else -1, chosen[square - SIDE] if square >= SIDE else -1}
         fit = [k for k in kinds if art.GROWING[k] not in {art.GROWING[b] for b in beside if b >= 0}]
         chosen.append(hand.choice(fit))
@@ -45,7 +45,7 @@ def _land(plan: Plan, g: int) -> str:
     )
 
 
-def _lines(plan: Plan) -> str:
+def lines(plan: Plan) -> str:
     x, y = plan.left, plan.top
     squares = SIDE * (2 if plan.variant == X4 else 1)
     whole = squares * plan.size

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hedgerow.games.wildfire import diagram
+from hedgerow.games.wildfire.cover import cover
 from hedgerow.games.wildfire.drawing import drawing, touches
 from hedgerow.games.wildfire.state import OVER, SIDE, VS, X4
 from hedgerow.games.wildfire.words import QUADRANTS
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
 
-__all__ = ["drawing", "picture", "touches"]
+__all__ = ["cover", "drawing", "picture", "touches"]
 
 ROLES = {
     diagram.BURNING: "fire",
