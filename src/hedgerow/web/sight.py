@@ -6,7 +6,7 @@ everybody with what she had.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
@@ -27,7 +27,7 @@ class Sight:
 
     seen: bytes
     asked: str
-    drawing: Drawing
+    drawing: Drawing  # without its layers, which would be in memory twice
     marks: str
     moves: Moves
     spots: str
@@ -41,16 +41,13 @@ def sight(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> Si
     kept: Sight | None = live.sights.get((seat, look))
     if kept is not None and kept.seen == seen and kept.asked == asked:
         return kept
-    if kept is not None and kept.seen == seen:
-        drawing, marks = kept.drawing, kept.marks
-    else:
-        drawing = table.room.view.drawing(view[0], seat, look)
-        marks = svg.marks_svg(drawing)
+    drawing = table.room.view.drawing(view[0], seat, look)
     moves = moves_of(table, view, seat, asked)
-    spots = svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
+    marks, spots = svg.marks_svg(drawing), svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
     if len(live.sights) >= MOST:
         live.sights.clear()
-    made = live.sights[seat, look] = Sight(seen, asked, drawing, marks, moves, spots)
+    made = Sight(seen, asked, replace(drawing, marks="", spots=()), marks, moves, spots)
+    live.sights[seat, look] = made
     return made
 
 
