@@ -76,19 +76,12 @@ async def stream(
             yield b"retry: 1500\n\n"
             while True:
                 changed.clear()
-<<<<<<< HEAD
+                await settled(live, changed)
                 if isinstance(live.table, Lost):
                     return  # the browser comes again, and to the match as it is on disk
-                async with live.lock:
-                    who = snapshot.viewer(live.table, holder, look)
-                    parts = snapshot.snapshot(live, who)
-                    event = event_of(live, who, sent, parts, sheet, in_pieces)
-=======
-                await settled(live, changed)
                 who = snapshot.viewer(live.table, holder, look)
                 parts = snapshot.snapshot(live, who)
                 event = event_of(live, who, sent, parts, sheet, in_pieces)
->>>>>>> load
                 sent, sheet = parts, parts["board"]["sheet"]
                 if event:
                     yield event
