@@ -133,9 +133,7 @@ class Room:
     def chosen(self, settings: Settings) -> dict[str, Value]:
         """The options that belong to the variant: what `settings` takes to make the same settings again."""
         return {
-            o.name: settings.options[o.name]
-            for o in self.options
-            if not o.variants or settings.variant in o.variants
+            o.name: settings.options[o.name] for o in self.options if not o.variants or settings.variant in o.variants
         }
 
     def layout(self, settings: Settings) -> np.dtype[Any]:
