@@ -21,8 +21,9 @@ FLAGS = [
 Arrive = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[object]:
+    """For these tests only: while it is open, its event loop runs, and no other test could run one of its own."""
     path = os.environ.get("HEDGEROW_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
     if not Path(path).exists():
         pytest.skip(f"there is no browser at {path}; HEDGEROW_CHROMIUM may name one")
