@@ -21,7 +21,7 @@ FLAGS = [
 Arrive = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[object]:
     """For these tests only: while it is open, its event loop runs, and no other test could run one of its own."""
     path = os.environ.get("HEDGEROW_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
