@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -19,6 +20,7 @@ from hedgerow.web.config import Config
 log = logging.getLogger("hedgerow.web")
 
 EVERY = 2.0  # seconds between looks for absent people
+TIDY_EVERY = 600.0  # seconds between looks for what nobody needs any more
 DAY = 86_400
 
 
@@ -31,7 +33,7 @@ async def open_house(config: Config) -> AsyncIterator[House]:
     thinkers = Thinkers(config.bot_seconds)
     house = House(store, thinkers, Limits(matches=config.most_matches, free_chat=config.free_chat))
     asyncio.get_running_loop().call_later(EVERY, thinkers.warm_up)  # behind the first page
-    chores = [asyncio.create_task(_again(work, config, house)) for work in (_follow, _replace_absent, _expire)]
+    chores = [asyncio.create_task(_again(work, config, house)) for work in CHORES]
     try:
         yield house
     finally:
@@ -63,7 +65,18 @@ async def _replace_absent(config: Config, house: House) -> None:
     await house.replace_absent()
 
 
+async def _tidy(config: Config, house: House) -> None:
+    """Where the server has switched Python's own tidying off: seldom. Nearly everything is freed without it; what
+    is left are rings of objects."""
+    await asyncio.sleep(TIDY_EVERY)
+    if not gc.isenabled():
+        gc.collect()
+
+
 async def _expire(config: Config, house: House) -> None:
     if config.expire_days:
         await house.store.expire(time.time() - config.expire_days * DAY)
     await asyncio.sleep(600)
+
+
+CHORES = (_follow, _replace_absent, _tidy, _expire)
