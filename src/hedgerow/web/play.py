@@ -102,6 +102,7 @@ async def page(request: Request) -> Response:
             "is_host": who.is_host,
             "seats": who.seats,
             "phrases": PHRASES,
+            "free_chat": table.row.chat and request.app.state.config.free_chat,
             "over": table.is_over,
             "listed": table.row.listed,
             "has_open": not table.is_full,

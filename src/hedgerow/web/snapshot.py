@@ -179,7 +179,6 @@ def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
         "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
         "reclaim": away[0] if away else None,
         "chat": playing,
-        "free_chat": table.row.chat,
         "host": who.is_host,
         "hidden": table.room.hidden and len(who.seats) > 1,
         "looks": table.room.has_own_sheets and table.match.players > 1,

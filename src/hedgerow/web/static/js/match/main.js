@@ -59,8 +59,9 @@ $("#typed").addEventListener("submit", (event) => {
 });
 $("#say")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const words = $("#free").value.trim() || $("#phrase").value;
-  if (words && (await ask("chat", { words })) !== null) { $("#free").value = ""; $("#phrase").value = ""; }
+  const own = $("#free");  // not there where the host has switched free words off
+  const words = own?.value.trim() || $("#phrase").value;
+  if (words && (await ask("chat", { words })) !== null) { if (own) own.value = ""; $("#phrase").value = ""; }
 });
 $("#resign")?.addEventListener("click", () => { if (confirm("Leave your seat to a bot for good?")) ask("resign"); });
 document.addEventListener("keydown", (event) => {
