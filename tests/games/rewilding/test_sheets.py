@@ -14,6 +14,8 @@ from cite import rule
 from games.rewilding.figures import KIND, NAMES, fact, tracks
 from hedgerow.games.rewilding import sheets
 
+FILE = Path(__file__).with_name("kind.toml")
+
 
 def changed(**parts: Any) -> str:
     return json.dumps({**copy.deepcopy(sheets.shipped()["default"]), **parts})
@@ -126,5 +128,5 @@ def test_a_sheet_with_nothing_to_fill_can_be_played_and_drawn() -> None:
 def test_a_stranger_pastes_a_sheet_but_names_no_file() -> None:
     """The same TOML: as a path it is refused where files may not be read, as a text it is taken."""
     with pytest.raises(hedgerow.BadSettings, match="There is no sheet"):
-        sheets.canonical(KIND, files=False)
-    assert sheets.canonical(Path(KIND).read_text(encoding="utf-8"), files=False) == sheets.canonical(KIND)
+        sheets.canonical(str(FILE), files=False)
+    assert sheets.canonical(FILE.read_text(encoding="utf-8"), files=False) == sheets.canonical(str(FILE)) == KIND

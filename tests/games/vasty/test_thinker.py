@@ -63,7 +63,8 @@ def test_it_looks_only_through_hide() -> None:
     swapped = records.copy()
     t = swapped[0]
     t.hand[other, 2] = fresh
-    t.known[theirs], t.known[fresh] = 0, 1 << other
+    interpreted(drop)(t.known[other], theirs)
+    interpreted(put)(t.known[other], fresh)
     interpreted(drop)(t.pile, fresh)
     interpreted(put)(t.pile, theirs)
     assert fresh not in mine and swapped.tobytes() != records.tobytes()
