@@ -15,6 +15,7 @@ SHORT: dict[str, dict[str, object]] = {
     "pastures": {"opt_rows": 3, "opt_columns": 3, "seat2": "bot-random"},
     "rewilding": {},
     "shelter": {},
+    "vasty": {"players": 4, "seat2": "bot-greedy", "seat3": "bot-greedy", "seat4": "bot-greedy"},
     "wildfire": {},
 }
 
