@@ -12,6 +12,7 @@ from pathlib import Path
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.bots.players import LEVELS
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, spelled, suggestion
@@ -70,7 +71,7 @@ def parser(arguments: list[str]) -> argparse.Namespace:
         "--dice", choices=("roll", "ask"), default="roll", help="ask: you roll real dice and type them in"
     )
     play.add_argument(
-        "--computer", metavar="SEATS", default="", help="seats it plays: 2,3 or 2=strong (random, greedy, strong)"
+        "--computer", metavar="SEATS", default="", help=f"seats it plays: 2,3 or 2=strong ({', '.join(LEVELS)})"
     )
     play.add_argument("--new", action="store_true", help="start a new match; a saved one is put aside")
     play.add_argument("--resume", metavar="FILE", help="take up the match in a file")
@@ -235,7 +236,7 @@ def computer_seats(text: str, match: Match) -> dict[int, str]:
     """`2,3=random` as seats counted from 0."""
     seats: dict[int, str] = {}
     for part in filter(None, text.replace(" ", "").split(",")):
-        found = re.fullmatch(r"(\d{1,2})(?:=(greedy|random|strong))?", part)
+        found = re.fullmatch(rf"(\d{{1,2}})(?:=({'|'.join(LEVELS)}))?", part)
         if not found or not 1 <= int(found[1]) <= match.players:
             raise BadSettings(
                 f"--computer takes seats from 1 to {match.players}, such as 2 or 2=strong, not {part[:20]!r}."

@@ -50,7 +50,7 @@ def choose(room: Room, view: Records, seat: int, name: str, seed: int, seconds: 
     if wanted.name == "random":
         return random.Random(seed).choice(flat.legal_codes(room, view, seat))
     if wanted.name == "flat":
-        return best_of(ratings(room, view, seat, seed, seconds)).move
+        return ratings(room, view, seat, seed, seconds)[0].move
     if wanted.name == "strong":
         return rollout.choose(room, guessed(room, view, seat, seed), seat, seed)
     return flat.quick_choice(room, view, seat, seed)
@@ -83,11 +83,6 @@ def ratings(room: Room, view: Records, seat: int, seed: int, seconds: float) -> 
     return sorted(found, key=lambda r: -(r.wins + flat.POINTS_WEIGHT * r.points))
 
 
-def best_of(rated: list[flat.Rating]) -> flat.Rating:
-    """The first; a bot that has only one move needs no more."""
-    return rated[0]
-
-
-def record_of(room: Room, layout_bytes: bytes, like: Records) -> Records:
+def record_of(view: bytes, like: Records) -> Records:
     """A record from its bytes, as it came from another process."""
-    return np.frombuffer(bytearray(layout_bytes), like.dtype)
+    return np.frombuffer(bytearray(view), like.dtype)

@@ -133,7 +133,7 @@ def _position(job: Job) -> tuple[Room, Settings, Records]:
 
     room = catalog.room(job.game)
     settings = room.settings(job.players, job.variant, job.options)
-    return room, settings, players.record_of(room, job.view, room.template(settings))
+    return room, settings, players.record_of(job.view, room.template(settings))
 
 
 def _is_compiled(room: Room, settings: Settings, wanted: str) -> bool:

@@ -109,5 +109,4 @@ class Limits:
 
     matches: int = 20_000
     in_memory: int = 3_000
-    invites: int = 400
     free_chat: bool = True

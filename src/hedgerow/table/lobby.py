@@ -6,6 +6,7 @@ import base64
 import contextlib
 import hmac
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -31,23 +32,19 @@ PRACTICE = "practice "  # before the day, in place of a chosen seed: the same di
 RIVAL = "greedy"  # who plays the other seats of a day's challenge
 
 
-class TriedToday(HedgerowError):
-    """One ranked try a day."""
-
-    status = 409
-
-
-class Lobby:
-    """Part of the house: nothing here changes a match."""
+class Lobby(ABC):
+    """Part of the house: nothing here changes a match that is open."""
 
     store: Store
     clock: Callable[[], float]
 
+    @abstractmethod
     async def live(self, match_id: str) -> Live:
-        raise NotImplementedError
+        """The house's: a match, from memory or from the store."""
 
+    @abstractmethod
     async def open(self, plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> str:
-        raise NotImplementedError
+        """The house's: a new match; its id."""
 
     async def health(self) -> None:
         """Raises with a sentence if matches cannot be kept now."""

@@ -8,8 +8,6 @@ from typing import Literal
 SeatKind = Literal["person", "guest", "bot", "open"]
 DiceKind = Literal["table", "paper"]
 
-LEVELS = ("random", "greedy", "strong")
-
 
 @dataclass(frozen=True)
 class SeatPlan:

@@ -5,7 +5,6 @@ One loop: show, ask, answer. Everything the player types is either a command (be
 
 from __future__ import annotations
 
-import random
 import shutil
 import textwrap
 from collections.abc import Callable
@@ -13,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hedgerow import rulebook
-from hedgerow.bots import flat, rollout
+from hedgerow.bots import flat, players
+from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.lab import warm
@@ -31,6 +31,9 @@ Type a move in words (short forms will do), or:
   new         put this match aside, start another  quit      save and leave"""
 
 
+THINKING = 2.0  # seconds a computer may think about one move
+
+
 @dataclass
 class Sitting:
     """A person (or several) at one terminal with one match."""
@@ -41,7 +44,7 @@ class Sitting:
     say: Callable[[str], None] = print
     path: Path | None = None  # where the match is kept; None: nowhere
     dice: str = "roll"  # "ask": the dice are on the player's table
-    computers: dict[int, str] = field(default_factory=dict)  # seat -> "random", "greedy" or "strong"
+    computers: dict[int, str] = field(default_factory=dict)  # seat -> a level of `bots.players`
     refused: IllegalMove | None = None
     unsaved: str = ""  # why the last save failed
     shown: int = -1  # the seat whose view is on the screen
@@ -90,13 +93,13 @@ class Sitting:
         return None
 
     def computer_choice(self, seat: int) -> int:
-        if self.computers[seat] == "random":
-            return random.Random(f"{self.match.seed} {len(self.match.log)}").choice(self.match._codes(seat))
-        choose = flat.quick_choice
-        if self.computers[seat] == "strong":
-            warm.prepare(self.match.room, self.match.settings, "rollouts", self.say)
-            choose = rollout.choose
-        return choose(self.match.room, self.match._records, seat, self.match.seed + len(self.match.log))
+        level = players.level(self.computers[seat])
+        if level.job:
+            warm.prepare(self.match.room, self.match.settings, level.job, self.say)
+        view = self.match.at(len(self.match.log))
+        contract.hide(view[0], seat)
+        seed = self.match.seed + len(self.match.log)
+        return players.choose(self.match.room, view, seat, level.name, seed, THINKING)
 
     def seat(self) -> int:
         """The person to ask: the first who may move, else the first person there is."""
