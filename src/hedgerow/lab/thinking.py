@@ -7,6 +7,7 @@ beside its answers and plays greedily meanwhile: nobody waits for a compiler.
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import threading
@@ -92,10 +93,13 @@ class Thinkers:
         if self._pool is not None:
             for process in list((self._pool._processes or {}).values()):
                 process.kill()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)  # killed workers let nobody wait
             self._pool = None
 
-    close = restart
+    def close(self) -> None:
+        """The end: what the workers shared is given back now, since a server that is told to stop takes no leave."""
+        self.restart()
+        gc.collect()
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
