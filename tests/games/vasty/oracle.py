@@ -27,7 +27,7 @@ class Map:
             node = waiting.pop(0)
             below = int(s.parent[node]) - 1
             if below in self.cell:
-                dot, way = divmod(int(s.lie[node]), 4)
+                dot, way = divmod(int(s.lie[node]) & 15, 4)
                 self.lay(node, below, dot, way)
             else:
                 waiting.append(node)

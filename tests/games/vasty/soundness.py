@@ -51,7 +51,7 @@ def hangs_on(s, node):
         if s.parent[node] == 0:
             return False
         below_it = s.parent[node] - 1
-        if s.child[place_of(below_it, s.lie[node] // 4)] != node:
+        if s.child[place_of(below_it, (s.lie[node] >> 2) & 3)] != node:
             return False
         node = below_it
     return False

@@ -36,7 +36,7 @@ def is_tree(s) -> bool:
         steps, at = 0, node
         while s.parent[node] and at:
             below = int(s.parent[at]) - 1
-            place = int(s.lie[at]) // 4
+            place = int(s.lie[at]) >> 2 & 3
             if s.child[place if below == 0 else 3 * below + place + 1] != at or steps > NODES:
                 return False
             at, steps = below, steps + 1
@@ -55,7 +55,7 @@ def test_random_matches_end_in_a_sound_position(players: int) -> None:
         cells = sum(int(row).bit_count() for row in s.rows)
         placed = [n for n in range(1, NODES) if s.parent[n]]
         assert cells == 9 + sum(int(s.dots[n]).bit_count() for n in placed)
-        assert len(placed) == len({int(s.cell[n]) for n in placed})
+        assert len(placed) == len({int(s.lie[n]) >> 4 for n in placed})
 
 
 def test_a_hundred_matches_each_end() -> None:

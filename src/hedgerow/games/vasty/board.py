@@ -37,10 +37,16 @@ def is_open(s, node, dot):
 
 
 @rule
+def cell_of(s, node):
+    """Where a card has its space; nowhere, 0, in a tree."""
+    return int(s.lie[node]) >> 4
+
+
+@rule
 def dot_cell(s, node, dot):
     if node == HOME:
         return towards(CENTRE, dot, 2)
-    return towards(int(s.cell[node]), (int(s.lie[node]) + dot + 3) & 3, 1)
+    return towards(cell_of(s, node), (int(s.lie[node]) + dot + 3) & 3, 1)
 
 
 @rule
@@ -99,7 +105,7 @@ def leaves_room(s, card, on, dot, heading):
     s.parent[card] = on + 1
     s.lie[card] = heading
     if s.options.geometry == LATTICE:
-        s.cell[card] = dot_cell(s, on, dot)
+        s.lie[card] += 16 * dot_cell(s, on, dot)
         for k in range(3):
             if (s.dots[card] >> k) & 1:
                 cover(s, dot_cell(s, card, k))
@@ -108,7 +114,6 @@ def leaves_room(s, card, on, dot, heading):
         for k in range(3):
             if (s.dots[card] >> k) & 1:
                 uncover(s, dot_cell(s, card, k))
-        s.cell[card] = 0
     s.lie[card] = 0
     s.parent[card] = 0
     s.child[place_of(on, dot)] = 0
@@ -180,7 +185,7 @@ def land(s, card, on, dot, heading):
     s.parent[card] = on + 1
     s.lie[card] = 4 * dot + heading
     if s.options.geometry == LATTICE:
-        s.cell[card] = dot_cell(s, on, dot)
+        s.lie[card] += 16 * dot_cell(s, on, dot)
         for k in range(3):
             if (s.dots[card] >> k) & 1:
                 cover(s, dot_cell(s, card, k))
@@ -190,7 +195,7 @@ def land(s, card, on, dot, heading):
 def lay_home(s):
     """A plus of nine cells. [vasty.board?home]"""
     if s.options.geometry == LATTICE:
-        s.cell[HOME] = CENTRE
+        s.lie[HOME] = 16 * CENTRE
         cover(s, CENTRE)
         for direction in range(4):
             cover(s, towards(CENTRE, direction, 1))

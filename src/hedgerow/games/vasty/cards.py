@@ -7,8 +7,8 @@ others, and who put them there knows them.
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.memory import lose_sight, see_drawn
 from hedgerow.games.vasty.sets import drop, put
+from hedgerow.games.vasty.sight import lose_sight, see_drawn
 from hedgerow.games.vasty.state import HAND
 from hedgerow.kernel.jit import rule
 

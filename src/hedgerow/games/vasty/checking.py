@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from hedgerow.games.vasty import rules, state
+from hedgerow.games.vasty import recollection, rules, state
 from hedgerow.games.vasty.board import on_map
-from hedgerow.games.vasty.memory import is_settled
 from hedgerow.games.vasty.names import card, player
 from hedgerow.games.vasty.objectives import goal, held
-from hedgerow.games.vasty.state import FIRST_FOREST, HIDDEN, IN_HAND, MEMORIES, NODES, OBJECTIVE, OVER, WORD
+from hedgerow.games.vasty.sets import members
+from hedgerow.games.vasty.state import FIRST_FOREST, HIDDEN, NODES, OBJECTIVE, OVER
 from hedgerow.games.vasty.tokens import supply
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
@@ -21,7 +19,6 @@ _goal = interpreted(goal)
 _held = interpreted(held)
 _supply = interpreted(supply)
 _legal = interpreted(rules.legal)
-_is_settled = interpreted(is_settled)
 
 # Phases before which nothing need be owed; before the others a turn must still have its end.
 STANDALONE = (
@@ -34,12 +31,7 @@ MOVING = (state.ASK_STEP, state.ASK_TOKEN, state.ASK_RETURN, state.ASK_DUEL)
 
 def check(s: Record) -> str:
     """The first thing that is wrong, or nothing."""
-    return cards(s) or memories(s) or spaces(s) or pieces(s) or moment(s)
-
-
-def members(words: Sequence[int]) -> list[int]:
-    """The nodes of a set."""
-    return [n for n in range(NODES) if int(words[n // WORD]) >> (n % WORD) & 1]
+    return cards(s) or recollection.problem(s) or spaces(s) or pieces(s) or moment(s)
 
 
 def whereabouts(s: Record) -> list[int]:
@@ -77,42 +69,6 @@ def cards(s: Record) -> str:
     if s.chosen and s.chosen != HIDDEN and s.chosen not in s.hand[int(s.at)]:
         return "the chosen card is not in the hand."
     return ""
-
-
-def memories(s: Record) -> str:
-    """What a seat glimpsed is where she thinks, and not yet known to her. [vasty.secrets?under]"""
-    each = MEMORIES // int(s.players)
-    for row in range(MEMORIES):
-        if s.glimpsed[row, 0] and (problem := _memory(s, row, row // each)):
-            return f"what {player(row // each)} glimpsed cannot be: {problem}."
-    return ""
-
-
-def _memory(s: Record, row: int, seat: int) -> str:
-    glimpsed, places = [int(c) for c in s.glimpsed[row] if c], [int(p) for p in s.places[row] if p]
-    known = members(s.known[seat])
-    if glimpsed != sorted(set(glimpsed)) or glimpsed[0] < FIRST_FOREST:
-        return "its cards are forest cards, each once, in ascending order"
-    if set(glimpsed) & set(known):
-        return f"she knows where {card(next(c for c in glimpsed if c in known))} is"
-    if any(places.count(p) > 1 for p in places if p < IN_HAND):
-        return "it names one place twice"
-    if len(glimpsed) > len(places) or _is_settled(s, row):
-        return "there are fewer places than cards, or only one"
-    under = [int(c) for c in s.under[: int(s.under_n)]]
-    for place in set(places):
-        if place >= IN_HAND:
-            held = [int(c) for c in s.hand[place - IN_HAND] if c and c not in known]
-            if place == IN_HAND + seat or places.count(place) > len(held):
-                return f"{player(place - IN_HAND)} has not so many cards that she does not know"
-            if sum(c in glimpsed for c in held) > places.count(place):
-                return f"{player(place - IN_HAND)} has too many of the cards"
-        elif place > len(under) or under[place - 1] in known:
-            return f"the place under-{place} is not there, or she knows its card"
-    there = [under[p - 1] for p in places if p < IN_HAND]
-    there += [int(c) for p in places if p >= IN_HAND for c in s.hand[p - IN_HAND]]
-    lost = [c for c in glimpsed if c not in there and (c not in members(s.pile) or HIDDEN not in there)]
-    return f"{card(lost[0])} is elsewhere" if lost else ""
 
 
 def spaces(s: Record) -> str:

@@ -2,20 +2,26 @@
 """What each seat remembers of the cards: `known` where one is, and `glimpsed` where some are among a few places.
 
 A player who was shown a hand knows its cards. When the owner puts that hand under the pile in an order of her own, or a
-third player takes one card of it away, the cards are still among certain places; so she has a memory:
+third player takes one card of it away, the cards are still among certain places; so she has a memory, a row:
 
     glimpsed[r]   F02 F05 0          these cards (ascending, then zeros) ...
     places[r]     3 4 IN_HAND + 1    ... are among these: third and fourth of those under the pile, one card of player 2
 
 Each card of a memory is in one of its places, no two in the same; what else is there she does not know. A hand may
-occur more than once: at most so many of the cards are in it. Every seat has as many rows as another, the used ones
-first, and all that changes them is what that seat sees, so that they tell her nothing new. [vasty.secrets?under]
+occur more than once: at most so many of the cards are in it. Two more kinds of places make this exact:
+
+    IN_MEMORY + k   among those of her k-th memory, a later one: there this card was mixed with others once more. So a
+                    memory may have no cards of its own, only those that older ones may have sent it
+    - card          where she saw just this card, which may have come from its memory in two ways
+
+Every seat has as many rows as another, the used ones first, and all that changes them is what that seat sees, so that
+they tell her nothing new. [vasty.secrets?under] [vasty.secrets?twice]
 """
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.sets import drop, put, within
-from hedgerow.games.vasty.state import HAND, IN_HAND, MEMORIES
+from hedgerow.games.vasty.sets import within
+from hedgerow.games.vasty.state import HAND, IN_MEMORY, MEMORIES
 from hedgerow.kernel.jit import rule
 
 
@@ -31,13 +37,42 @@ def rows_each(s):
 
 
 @rule
-def forget(s, seat, row):
-    """The seat's later memories move up."""
-    last = (seat + 1) * rows_each(s) - 1
-    for r in range(row, last + 1):
-        for k in range(HAND):
-            s.glimpsed[r, k] = 0 if r == last else s.glimpsed[r + 1, k]
-            s.places[r, k] = 0 if r == last else s.places[r + 1, k]
+def first_row(s, seat):
+    return seat * rows_each(s)
+
+
+@rule
+def remembers(s, seat):
+    """Has a seat any memories?"""
+    return s.places[first_row(s, seat), 0] != 0
+
+
+@rule
+def after_last(s, seat):
+    """The row behind those that a seat uses."""
+    row, end = first_row(s, seat), first_row(s, seat + 1)
+    while row < end and s.places[row, 0]:
+        row += 1
+    return row
+
+
+@rule
+def leading_to(s, seat, row):
+    """The place that stands for a memory in an older one."""
+    return IN_MEMORY + row - first_row(s, seat)
+
+
+@rule
+def how_many(three, what):
+    n = 0
+    for k in range(HAND):
+        n += three[k] == what
+    return n
+
+
+@rule
+def length(three):
+    return HAND - how_many(three, 0)
 
 
 @rule
@@ -53,142 +88,65 @@ def strike_out(three, what):
 
 
 @rule
-def how_many(three, what):
+def naming(s, seat, place):
+    """How often a seat's memories name a place."""
     n = 0
-    for k in range(HAND):
-        n += three[k] == what
+    for row in range(first_row(s, seat), first_row(s, seat + 1)):
+        n += how_many(s.places[row], place)
     return n
 
 
 @rule
-def is_settled(s, row):
-    """Are all the cards in one place, so that nothing is left to wonder?"""
-    places = s.places[row]
-    one = places[1] == 0 or (places[0] >= IN_HAND and places[1] == places[0])
-    return one and (places[2] == 0 or places[2] == places[0])
-
-
-@rule
-def settle(s, seat, row):
-    """A memory that has become knowledge, or empty, is one no more; did it go?"""
-    if s.glimpsed[row, 0] and not is_settled(s, row):
-        return False
-    for k in range(HAND):
-        if s.glimpsed[row, k]:
-            put(s.known[seat], int(s.glimpsed[row, k]))
-    forget(s, seat, row)
-    return True
-
-
-# --- what a seat sees happen ------------------------------------------------------------------------------------------
-
-
-@rule
-def see_hand(s, viewer, owner):
-    """The viewer is shown a hand: she knows what is in it, and what of her memories is not. [vasty.secrets?shown]"""
-    for i in range(HAND):
-        if s.hand[owner, i]:
-            put(s.known[viewer], int(s.hand[owner, i]))
-    row = viewer * rows_each(s)
-    while row < (viewer + 1) * rows_each(s) and s.glimpsed[row, 0]:
-        for i in range(HAND):
-            if s.hand[owner, i]:
-                strike_out(s.glimpsed[row], int(s.hand[owner, i]))
-        while strike_out(s.places[row], IN_HAND + owner):
-            pass
-        if not settle(s, viewer, row):
-            row += 1
-
-
-@rule
-def see_played(s, owner, card):
-    """A card has left a hand for all to see."""
-    for viewer in range(int(s.players)):
-        drop(s.known[viewer], card)
-        row = viewer * rows_each(s)
-        while row < (viewer + 1) * rows_each(s) and s.glimpsed[row, 0]:
-            if strike_out(s.glimpsed[row], card):
-                strike_out(s.places[row], IN_HAND + owner)
-            while how_many(s.places[row], IN_HAND + owner) > unknown_in_hand(s, viewer, owner):
-                strike_out(s.places[row], IN_HAND + owner)
-            if not settle(s, viewer, row):
-                row += 1
-
-
-@rule
-def unknown_in_hand(s, viewer, owner):
-    n = 0
-    for i in range(HAND):
-        n += s.hand[owner, i] != 0 and not knows(s, viewer, int(s.hand[owner, i]))
-    return n
-
-
-@rule
-def see_drawn(s, drawer, card):
-    """The first of the cards under the pile goes to a hand; she who draws it sees it. [vasty.pile?order]"""
-    for viewer in range(int(s.players)):
-        row = viewer * rows_each(s)
-        while row < (viewer + 1) * rows_each(s) and s.glimpsed[row, 0]:
-            if viewer == drawer:
-                strike_out(s.glimpsed[row], card)
-                strike_out(s.places[row], 1)
-            for k in range(HAND):
-                place = int(s.places[row, k])
-                if place == 1:
-                    s.places[row, k] = IN_HAND + drawer
-                elif 1 < place < IN_HAND:
-                    s.places[row, k] = place - 1
-            if not settle(s, viewer, row):
-                row += 1
-
-
-@rule
-def lose_sight(s, owner, actor, under):
-    """So many cards of a hand are about to go under the pile; only its owner and the actor see which, or in what order.
-
-    With a hand of one card there is nothing to hide. [vasty.secrets?under]
-    """
-    n = HAND
-    while n and s.hand[owner, n - 1] == 0:
-        n -= 1
-    for viewer in range(int(s.players)):
-        if viewer not in (owner, actor):
-            follow(s, viewer, owner, n, under)
-            if n > 1:
-                glimpse(s, viewer, owner, n, under)
-
-
-@rule
-def follow(s, viewer, owner, n, under):
-    """Memories that name every card of the hand follow it; those that name some are lost. [vasty.secrets?twice]"""
-    row = viewer * rows_each(s)
-    while row < (viewer + 1) * rows_each(s) and s.glimpsed[row, 0]:
-        named = how_many(s.places[row], IN_HAND + owner)
-        if 0 < named < n:
-            forget(s, viewer, row)
-            continue
-        moved = 0
+def rename(s, seat, end, old, new):
+    """Memories before `end` name a place otherwise."""
+    for row in range(first_row(s, seat), end):
         for k in range(HAND):
-            if moved < under and s.places[row, k] == IN_HAND + owner:
-                moved += 1
-                s.places[row, k] = int(s.under_n) + moved
-        row += 1
+            if s.places[row, k] == old:
+                s.places[row, k] = new
 
 
 @rule
-def glimpse(s, viewer, owner, n, under):
-    """A new memory of the cards that the viewer knew in this hand, if she has a row left."""
-    row, last = viewer * rows_each(s), (viewer + 1) * rows_each(s)
-    while row < last and s.glimpsed[row, 0]:
-        row += 1
-    k = 0
-    for i in range(n):
-        card = int(s.hand[owner, i])
-        if knows(s, viewer, card):
-            drop(s.known[viewer], card)
-            if row < last:
-                s.glimpsed[row, k] = card
-                k += 1
-    if k:
-        for i in range(n):
-            s.places[row, i] = int(s.under_n) + 1 + i if i < under else IN_HAND + owner
+def strike_all(s, seat, place):
+    """Nothing that the seat remembers is there."""
+    for row in range(first_row(s, seat), first_row(s, seat + 1)):
+        while strike_out(s.places[row], place):
+            pass
+
+
+@rule
+def memory_of(s, seat, card):
+    """The row that has a card; -1 if none has."""
+    for row in range(first_row(s, seat), first_row(s, seat + 1)):
+        if how_many(s.glimpsed[row], card):
+            return row
+    return -1
+
+
+@rule
+def forget(s, seat, row):
+    """No place leads there any more, and later memories move up."""
+    gone, end = leading_to(s, seat, row), first_row(s, seat + 1)
+    strike_all(s, seat, gone)
+    for r in range(first_row(s, seat), end):
+        for k in range(HAND):
+            if s.places[r, k] > gone:
+                s.places[r, k] -= 1
+    for r in range(row, end):
+        for k in range(HAND):
+            s.glimpsed[r, k] = 0 if r == end - 1 else s.glimpsed[r + 1, k]
+            s.places[r, k] = 0 if r == end - 1 else s.places[r + 1, k]
+
+
+@rule
+def let_go(s, seat, row):
+    """Forget a memory and all that lead to it: she takes their cards for any unknown ones. [vasty.secrets?limits]"""
+    base = first_row(s, seat)
+    going = 1 << (row - base)
+    for r in range(row - 1, base - 1, -1):
+        for k in range(HAND):
+            place = int(s.places[r, k])
+            if place >= IN_MEMORY and (going >> (place - IN_MEMORY)) & 1:
+                going |= 1 << (r - base)
+    for r in range(row, base - 1, -1):
+        if (going >> (r - base)) & 1:
+            forget(s, seat, r)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from hedgerow.games.vasty.cards import give_up, hand_size, put_under
 from hedgerow.games.vasty.harm import go_home, heal
-from hedgerow.games.vasty.memory import lose_sight, see_hand
 from hedgerow.games.vasty.move import move_objective, move_other
 from hedgerow.games.vasty.objectives import any_piece
 from hedgerow.games.vasty.sets import put
+from hedgerow.games.vasty.sight import lose_sight, see_hand
 from hedgerow.games.vasty.stack import ask, push
 from hedgerow.games.vasty.state import (
     ASK_DISCARD,

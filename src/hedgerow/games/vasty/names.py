@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hedgerow.games.vasty import state
-from hedgerow.games.vasty.deck import NAMES
+from hedgerow.games.vasty.deck import NAMES, NODE
 from hedgerow.games.vasty.state import HIDDEN, HOME, KINDS, TREE
+from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -103,3 +104,19 @@ def place(s: Record, node: int, on: int, number: int, heading: int) -> str:
     if s.options.geometry == TREE or s.dots[node] == 0:
         return words
     return f"{words} heading {DIRECTIONS[heading]}"
+
+
+def node_of(word: str, number: int, hidden: bool = False) -> int:
+    """The card that a word of line `number` names."""
+    if hidden and word == UNKNOWN:
+        return HIDDEN
+    if word.lower() not in NODE:
+        raise BadText(f"{word[:20]!r} is no card; home, R01 to R12 and F01 to F77 are.", number)
+    return NODE[word.lower()]
+
+
+def seat_of(s: Record, word: str, number: int) -> int:
+    """The seat of a player named by her number, in line `number`."""
+    if not 1 <= int(word) <= int(s.players):
+        raise BadText(f"there is no player {word}; {int(s.players)} play.", number)
+    return int(word) - 1

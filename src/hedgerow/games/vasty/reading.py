@@ -5,18 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from hedgerow.games.vasty import deck, state
-from hedgerow.games.vasty.board import land, lay_home
-from hedgerow.games.vasty.checking import check, members
-from hedgerow.games.vasty.names import COLOURS, DIRECTIONS, DOTS, MARKS, PHASES, TASKS, UNKNOWN, card, dot, kinds
+from hedgerow.games.vasty import recollection, state
+from hedgerow.games.vasty.board import cell_of, land, lay_home
+from hedgerow.games.vasty.checking import check
+from hedgerow.games.vasty.names import (
+    COLOURS,
+    DIRECTIONS,
+    DOTS,
+    MARKS,
+    PHASES,
+    TASKS,
+    card,
+    dot,
+    kinds,
+    node_of,
+    seat_of,
+)
+from hedgerow.games.vasty.sets import members
 from hedgerow.games.vasty.state import (
-    HAND,
     HIDDEN,
     HOME,
-    IN_HAND,
     KINDS,
     LATTICE,
-    MEMORIES,
     MIDDLE,
     NODES,
     OBJECTIVE,
@@ -28,7 +38,7 @@ from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
-_land, _lay_home = interpreted(land), interpreted(lay_home)
+_land, _lay_home, _cell_of = interpreted(land), interpreted(lay_home), interpreted(cell_of)
 
 # Facts of the moment: written only where they are not 0. Those of the second row are cards or spaces.
 NUMBERS = (
@@ -73,17 +83,9 @@ def draw(s: Record) -> list[str]:
     ]
     if known:
         lines.append(f"known: {', '.join(known)}")
-    memories = [_memory(s, row) for row in range(MEMORIES) if s.glimpsed[row, 0]]
-    if memories:
+    if memories := recollection.told(s):
         lines.append(f"glimpsed: {', '.join(memories)}")
     return lines
-
-
-def _memory(s: Record, row: int) -> str:
-    """`F01 F02 by 3 among under-1 under-2 hand-2`."""
-    places = [f"hand-{p - IN_HAND + 1}" if p >= IN_HAND else f"under-{p}" for p in map(int, s.places[row]) if p]
-    cards = " ".join(card(int(node)) for node in s.glimpsed[row] if node)
-    return f"{cards} by {row // (MEMORIES // int(s.players)) + 1} among {' '.join(places)}"
 
 
 def map_lines(s: Record) -> list[str]:
@@ -98,7 +100,7 @@ def map_lines(s: Record) -> list[str]:
                 waiting.append(node)
                 words = f"{card(node)} on {card(on)} {dot(on, number)}"
                 if s.options.geometry == LATTICE:
-                    y, x = divmod(int(s.cell[node]), SIDE)
+                    y, x = divmod(_cell_of(s, node), SIDE)
                     words += f" heading {DIRECTIONS[int(s.lie[node]) & 3]} at {x - MIDDLE},{y - MIDDLE}"
                 lines.append(words)
     return lines
@@ -168,20 +170,6 @@ def read(s: Record, lines: Sequence[str]) -> None:
         raise BadText(problem, len(lines))
 
 
-def node_of(word: str, number: int, hidden: bool = False) -> int:
-    if hidden and word == UNKNOWN:
-        return HIDDEN
-    if word.lower() not in deck.NODE:
-        raise BadText(f"{word[:20]!r} is no card; home, R01 to R12 and F01 to F77 are.", number)
-    return deck.NODE[word.lower()]
-
-
-def _seat(s: Record, word: str, number: int) -> int:
-    if not 1 <= int(word) <= int(s.players):
-        raise BadText(f"there is no player {word}; {int(s.players)} play.", number)
-    return int(word) - 1
-
-
 def _small(word: str, number: int, low: int = -1, high: int = 255) -> int:
     if not low <= int(word) <= high:
         raise BadText(f"{word[:20]} is out of range.", number)
@@ -204,11 +192,11 @@ def _set(words: Iterable[str], into: Record, number: int) -> None:
 
 def _take_turn(s: Record, found: re.Match[str], number: int) -> None:
     s.turn = _small(found[1], number, 0, 30000)
-    s.at, s.asked, s.phase = _seat(s, found[2], number), _seat(s, found[3], number), PHASES[found[4]]
+    s.at, s.asked, s.phase = seat_of(s, found[2], number), seat_of(s, found[3], number), PHASES[found[4]]
 
 
 def _take_start(s: Record, found: re.Match[str], number: int) -> None:
-    s.first = _seat(s, found[1], number)
+    s.first = seat_of(s, found[1], number)
     s.idle, s.dry = _small(found[2], number, -1, 30000), _small(found[3], number, 0, 30000)
 
 
@@ -257,7 +245,7 @@ def _take_card(s: Record, found: re.Match[str], number: int) -> None:
     covered = _covered(s)
     _land(s, node, on, side, heading)
     if found[4]:
-        y, x = divmod(int(s.cell[node]), SIDE)
+        y, x = divmod(_cell_of(s, node), SIDE)
         if found[5] and (x - MIDDLE, y - MIDDLE) != (int(found[5]), int(found[6])):
             raise BadText(f"{found[1]} lies at {x - MIDDLE},{y - MIDDLE}, not {found[5]},{found[6]}.", number)
         radius = int(s.options.table_radius)
@@ -272,7 +260,7 @@ def _covered(s: Record) -> int:
 
 
 def _take_player(s: Record, found: re.Match[str], number: int) -> None:
-    seat = _seat(s, found[1], number)
+    seat = seat_of(s, found[1], number)
     for fact in found[3].split(", "):
         name, _, value = fact.partition(" ")
         if name == "at":
@@ -284,7 +272,7 @@ def _take_player(s: Record, found: re.Match[str], number: int) -> None:
         elif name == "marks" and all(w in MARKS for w in value.split()):
             s.marks[seat] = sum(MARKS[w] for w in set(value.split()))
         elif by := re.fullmatch(r"(steered|card chosen) by (\d)", fact):
-            s["steered" if by[1] == "steered" else "picker"][seat] = _seat(s, by[2], number) + 1
+            s["steered" if by[1] == "steered" else "picker"][seat] = seat_of(s, by[2], number) + 1
         elif name == "hand":
             _fill(value.split(), s.hand[seat], number, hidden=True)
         elif name == "been":
@@ -322,24 +310,7 @@ def _take_known(s: Record, found: re.Match[str], number: int) -> None:
             raise BadText(f"{fact[:40]!r} does not say who knows a card.", number)
         node = node_of(told[1], number)
         for seat in told[2].split():
-            s.known[_seat(s, seat, number), node // WORD] |= 1 << (node % WORD)
-
-
-def _take_glimpsed(s: Record, found: re.Match[str], number: int) -> None:
-    each = MEMORIES // int(s.players)
-    for fact in found[1].split(", "):
-        told = re.fullmatch(r"(\w+(?: \w+)*) by (\d) among ((?:(?:under|hand)-\d{1,2} ?)+)", fact)
-        if not told:
-            raise BadText(f"{fact[:40]!r} does not say who glimpsed which cards where.", number)
-        rows = range(_seat(s, told[2], number) * each, (_seat(s, told[2], number) + 1) * each)
-        row = next((r for r in rows if not s.glimpsed[r, 0]), None)
-        places = told[3].split()
-        if row is None or len(places) > HAND:
-            raise BadText(f"a player has {each} memories of {HAND} places at most.", number)
-        _fill(told[1].split(), s.glimpsed[row], number)
-        for i, word in enumerate(places):
-            kind, _, place = word.partition("-")
-            s.places[row, i] = IN_HAND + _seat(s, place, number) if kind == "hand" else _small(place, number, 1, 77)
+            s.known[seat_of(s, seat, number), node // WORD] |= 1 << (node % WORD)
 
 
 Taker = Callable[[Record, re.Match[str], int], None]
@@ -364,6 +335,6 @@ _LINES: tuple[tuple[str, re.Pattern[str], Taker], ...] = tuple(
         ("pile", r"pile: (.+)", _take_pile),
         ("under", r"under: (.+)", _take_under),
         ("known", r"known: (.+)", _take_known),
-        ("glimpsed", r"glimpsed: (.+)", _take_glimpsed),
+        ("glimpsed", r"glimpsed: (.+)", lambda s, found, number: recollection.take(s, found[1], number)),
     )
 )

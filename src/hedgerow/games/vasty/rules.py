@@ -6,7 +6,6 @@ from __future__ import annotations
 from hedgerow.games.vasty.board import placeable, placements
 from hedgerow.games.vasty.cards import draw, give_up, hand_size, in_order, pile_is_empty
 from hedgerow.games.vasty.duel import attack, chase_rolled, defend
-from hedgerow.games.vasty.memory import see_played
 from hedgerow.games.vasty.misfortune import (
     discard,
     list_pawns,
@@ -33,6 +32,7 @@ from hedgerow.games.vasty.setup import (
     token_faces,
     token_spaces,
 )
+from hedgerow.games.vasty.sight import see_played
 from hedgerow.games.vasty.stack import push
 from hedgerow.games.vasty.state import (
     ASK_DISCARD,

@@ -9,13 +9,13 @@ put or saw put there, and the places that her memories name. All others are one 
 from __future__ import annotations
 
 from hedgerow.games.vasty.board import placeable
-from hedgerow.games.vasty.memory import knows, rows_each
+from hedgerow.games.vasty.memory import after_last, first_row, knows, leading_to, length, naming, rows_each
 from hedgerow.games.vasty.sets import drop, member, put, size
-from hedgerow.games.vasty.state import HAND, HIDDEN, IN_HAND, MEMORIES, OVER
+from hedgerow.games.vasty.state import HAND, HIDDEN, IN_HAND, IN_MEMORY, MEMORIES, OVER
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import SEARCH, below
 
-TRIES = 1000  # deals of the glimpsed cards until no hand has too many; nearly always the first one fits
+TRIES = 10_000  # deals of remembered cards, before they are dealt as unknown ones: it takes a few in the rarest cases
 
 
 @rule
@@ -98,69 +98,85 @@ def any_unknown(s, rng):
 
 @rule
 def deal_glimpsed(s, seat, rng):
-    """Each memory's cards to its places. A deal with two cards in one place is taken back: all that fit are alike."""
-    first, last = seat * rows_each(s), (seat + 1) * rows_each(s)
-    if s.glimpsed[first, 0] == 0:
-        return
+    """The remembered cards to their places; a deal that cannot be is taken back, so that all others are alike."""
     for _ in range(TRIES):
-        fits = True
-        for row in range(first, last):
-            fits = fits and deal_row(s, row, rng)
-        if fits:
+        if deal_all(s, seat, rng):
             return
-        for row in range(first, last):
-            take_back(s, row)
+        take_back(s, seat)
 
 
 @rule
-def deal_row(s, row, rng):
-    """Every card of a memory to a place of its own; False when no blank is left there."""
-    n, taken = 0, 0
-    while n < HAND and s.places[row, n]:
-        n += 1
-    for k in range(HAND):
-        card = int(s.glimpsed[row, k])
-        if card:
-            pick = below(rng, SEARCH, n)
-            while (taken >> pick) & 1:
-                pick = below(rng, SEARCH, n)
-            taken |= 1 << pick
-            if not lay(s, int(s.places[row, pick]), card):
-                return False
+def deal_all(s, seat, rng):
+    """Each remembered card goes to any place of its memory that is not taken, and on, if that leads to another one."""
+    base, taken = first_row(s, seat), 0  # the places of all memories, as bits
+    for row in range(base, after_last(s, seat)):
+        for k in range(length(s.glimpsed[row])):
+            card, place = int(s.glimpsed[row, k]), leading_to(s, seat, row)
+            while place >= IN_MEMORY:
+                there = place - IN_MEMORY
+                pick = any_place(length(s.places[base + there]), taken >> (HAND * there), rng)
+                if pick < 0:
+                    return False
+                taken |= 1 << (HAND * there + pick)
+                place = int(s.places[base + there, pick])
+            if place < 0 or was_seen(s, seat, card):
+                if place != -card:
+                    return False
+            else:
+                lay(s, place, card)
     return True
+
+
+@rule
+def was_seen(s, seat, card):
+    """Is a remembered card one that she saw since, and only the way it took is unknown?"""
+    return naming(s, seat, -card) > 0
+
+
+@rule
+def any_place(n, taken, rng):
+    """One of n that is not taken; -1 if all are."""
+    if n == 0 or taken & ((1 << n) - 1) == (1 << n) - 1:
+        return -1
+    pick = below(rng, SEARCH, n)
+    while (taken >> pick) & 1:
+        pick = below(rng, SEARCH, n)
+    return pick
 
 
 @rule
 def lay(s, place, card):
     """The card instead of a blank."""
+    drop(s.pile, card)
     if place < IN_HAND:
-        if s.under[place - 1] != HIDDEN:  # a card of another memory that names this place, too
-            return False
         s.under[place - 1] = card
-        drop(s.pile, card)
-        return True
+        return
     for i in range(HAND):
         if s.hand[place - IN_HAND, i] == HIDDEN:
             s.hand[place - IN_HAND, i] = card
-            drop(s.pile, card)
-            return True
-    return False
+            return
 
 
 @rule
-def take_back(s, row):
-    """Blanks again where cards of a memory were laid."""
-    for k in range(HAND):
-        card = int(s.glimpsed[row, k])
-        if card:
-            put(s.pile, card)
-            for i in range(HAND):
-                place = int(s.places[row, i])
-                if 0 < place < IN_HAND and s.under[place - 1] == card:
-                    s.under[place - 1] = HIDDEN
-                for j in range(HAND):
-                    if place >= IN_HAND and s.hand[place - IN_HAND, j] == card:
-                        s.hand[place - IN_HAND, j] = HIDDEN
+def take_back(s, seat):
+    """Blanks again where remembered cards were laid."""
+    for row in range(first_row(s, seat), after_last(s, seat)):
+        for k in range(length(s.glimpsed[row])):
+            if not was_seen(s, seat, int(s.glimpsed[row, k])):
+                take_up(s, int(s.glimpsed[row, k]))
+
+
+@rule
+def take_up(s, card):
+    """A blank instead of the card, which is unknown again."""
+    put(s.pile, card)
+    for i in range(int(s.under_n)):
+        if s.under[i] == card:
+            s.under[i] = HIDDEN
+    for other in range(int(s.players)):
+        for i in range(HAND):
+            if s.hand[other, i] == card:
+                s.hand[other, i] = HIDDEN
 
 
 @rule

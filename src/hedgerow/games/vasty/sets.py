@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.state import WORD
+from collections.abc import Sequence
+
+from hedgerow.games.vasty.state import NODES, WORD
 from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.jit import rule
 
@@ -66,3 +68,8 @@ def member(words, k):
 def first(mask0, mask1):
     """The lowest node of a set that is not empty."""
     return lowest(mask0) if mask0 else WORD + lowest(mask1)
+
+
+def members(words: Sequence[int]) -> list[int]:
+    """The nodes of a set."""
+    return [n for n in range(NODES) if int(words[n // WORD]) >> (n % WORD) & 1]

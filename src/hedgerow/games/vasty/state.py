@@ -20,7 +20,8 @@ CENTRE = SIDE * MIDDLE + MIDDLE
 WORD = 45  # a set of nodes is two int64 words of 45 bits each
 HIDDEN = 100  # a card that the viewer may not know
 IN_HAND = 100  # the place of a glimpsed card: IN_HAND + seat, or 1, 2, ... of the cards under the pile
-MEMORIES = 10  # rows of them, shared out evenly among the seats
+IN_MEMORY = 104  # ... or a card of a later memory: IN_MEMORY + its number among the seat's
+MEMORIES = 25  # rows of them, shared out evenly among the seats
 SEATS, HAND, COPIES = 4, 3, 2
 MOST_OBJECTIVES = 5
 OBJECTIVE = SEATS  # the number of the mover when an objective is moved and not a pawn
@@ -150,9 +151,8 @@ FIELDS = [
     ("pile", "i8", (2,)),  # the cards of the pile whose order nobody knows
     ("known", "i8", (SEATS, 2)),  # by seat: the cards of which she knows where they are, in a hand or under the pile
     ("rows", "i4", (SIDE,)),  # covered cells: bit x of row y
-    ("cell", "i2", (NODES,)),  # of the space
+    ("lie", "i2", (NODES,)),  # 16 * cell of its space + 4 * dot of the parent + heading
     ("parent", "i1", (NODES,)),  # the node it was placed on + 1; 0: not on the map (or home)
-    ("lie", "i1", (NODES,)),  # 4 * dot of the parent + heading
     ("child", "i1", (3 * NODES + 1,)),  # the node on a dot: home's four, then three for each card
     ("under", "i1", (FOREST,)),  # cards put under the pile, the first to be drawn first
     ("under_n", "i1"),

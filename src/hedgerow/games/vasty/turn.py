@@ -7,11 +7,11 @@ from hedgerow.games.vasty.board import land, placeable
 from hedgerow.games.vasty.cards import draw_from_under, hand_size, in_order, pile_is_empty
 from hedgerow.games.vasty.duel import begin_duel, chase
 from hedgerow.games.vasty.harm import marked, take_damage
-from hedgerow.games.vasty.memory import see_hand
 from hedgerow.games.vasty.misfortune import resolve_misfortune
 from hedgerow.games.vasty.move import arrive, begin_turn, forget_move, keep_moving, move_own
 from hedgerow.games.vasty.progress import place_in_turn, place_rest, resolve_progress, take_risk
 from hedgerow.games.vasty.setup import next_root, next_token
+from hedgerow.games.vasty.sight import see_hand
 from hedgerow.games.vasty.stack import ask, pop, push
 from hedgerow.games.vasty.state import (
     ASK_ORDER,

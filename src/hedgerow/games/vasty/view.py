@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from hedgerow.games.vasty import deck, names, words
-from hedgerow.games.vasty.checking import members
+from hedgerow.games.vasty.board import cell_of
 from hedgerow.games.vasty.cover import cover
 from hedgerow.games.vasty.drawing import drawing
 from hedgerow.games.vasty.names import COLOURS, card, kinds
 from hedgerow.games.vasty.pointing import touches
+from hedgerow.games.vasty.sets import members
 from hedgerow.games.vasty.state import HIDDEN, HOME, NODES, OVER, SIDE, TREE
+from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
+
+_cell_of = interpreted(cell_of)
 
 __all__ = ["cover", "drawing", "picture", "touches"]
 
@@ -26,8 +30,8 @@ def picture(s: Record, seat: int) -> list[Line]:
 
 def lattice_map(s: Record, seat: int) -> list[Line]:
     """A window on the table, north up, with the seat's pawn in the middle."""
-    y0, x0 = divmod(int(s.cell[int(s.pos[seat])]), SIDE)
-    marks = {int(s.cell[n]): n for n in range(NODES) if n == HOME or s.parent[n]}
+    y0, x0 = divmod(_cell_of(s, int(s.pos[seat])), SIDE)
+    marks = {_cell_of(s, n): n for n in range(NODES) if n == HOME or s.parent[n]}
     dots = open_dots(s)
     lines = []
     for y in range(y0 + ROWS // 2, y0 - ROWS // 2 - 1, -1):

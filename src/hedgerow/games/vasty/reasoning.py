@@ -1,0 +1,173 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
+"""What follows from a seat's memories: the way a card must have gone, and what is simpler said. [vasty.secrets]"""
+
+from __future__ import annotations
+
+from hedgerow.games.vasty.memory import (
+    first_row,
+    forget,
+    how_many,
+    leading_to,
+    length,
+    memory_of,
+    naming,
+    rename,
+    strike_out,
+)
+from hedgerow.games.vasty.sets import put
+from hedgerow.games.vasty.state import HAND, IN_HAND, IN_MEMORY
+from hedgerow.kernel.jit import rule
+
+
+@rule
+def reaching(s, seat, place):
+    """From which memories, as bits, a card can have come to a place."""
+    base, found = first_row(s, seat), 0
+    for row in range(first_row(s, seat + 1) - 1, base - 1, -1):
+        for k in range(HAND):
+            there = int(s.places[row, k])
+            if there == place or (there >= IN_MEMORY and (found >> (there - IN_MEMORY)) & 1):
+                found |= 1 << (row - base)
+    return found
+
+
+@rule
+def way_on(s, row, place, found):
+    """Where a card of this memory went next on its way to a place; 0 if there are two ways.
+
+    A short cut is taken before a detour: what is left then allows all that would be left otherwise.
+    """
+    if how_many(s.places[row], place):
+        return place
+    way = 0
+    for k in range(HAND):
+        there = int(s.places[row, k])
+        if there >= IN_MEMORY and (found >> (there - IN_MEMORY)) & 1:
+            if way and way != there:
+                return 0
+            way = there
+    return way
+
+
+@rule
+def trace(s, seat, card, place):
+    """A remembered card was seen in a place. If it came there in one way, that is struck out with it: is it so?"""
+    found, home = reaching(s, seat, place), memory_of(s, seat, card)
+    for striking in range(2):  # first only look
+        row, way = home, 0
+        while way != place:
+            way = way_on(s, row, place, found)
+            if way == 0:
+                return False
+            if striking:
+                strike_out(s.places[row], way)
+            row = first_row(s, seat) + way - IN_MEMORY
+    strike_out(s.glimpsed[home], card)
+    return True
+
+
+@rule
+def tidy(s, seat):
+    """Forget memories that say nothing, and those that others can say; the newest first, on which older ones rest."""
+    again = True
+    while again:
+        again = False
+        for row in range(first_row(s, seat + 1) - 1, first_row(s, seat) - 1, -1):
+            if s.places[row, 0] == 0:
+                forget(s, seat, row)
+            elif is_traced(s, seat, row) or is_needless(s, seat, row):
+                again = True
+            else:
+                again = is_settled(s, seat, row) or is_passed_on(s, seat, row) or is_absorbed(s, seat, row) or again
+
+
+@rule
+def is_traced(s, seat, row):
+    """Has one of the cards that she saw here only one way left, or is it remembered no more?"""
+    for k in range(HAND):
+        place = int(s.places[row, k])
+        if place < 0 and memory_of(s, seat, -place) < 0:
+            strike_out(s.places[row], place)
+            return True
+        if place < 0 and trace(s, seat, -place, place):
+            return True
+    return False
+
+
+@rule
+def is_needless(s, seat, row):
+    """Without cards of its own, and nothing leads there."""
+    if s.glimpsed[row, 0] or naming(s, seat, leading_to(s, seat, row)):
+        return False
+    forget(s, seat, row)
+    return True
+
+
+@rule
+def is_in_one_place(s, row):
+    """Are its places all one hand, or a single one under the pile?"""
+    places = s.places[row]
+    n = length(places)
+    return 0 < places[0] < IN_MEMORY and how_many(places, places[0]) == n and (n == 1 or places[0] >= IN_HAND)
+
+
+@rule
+def is_settled(s, seat, row):
+    """In one place, what is there is known; and what leads here, leads there, unless that is more than fits."""
+    if not is_in_one_place(s, row):
+        return False
+    place, this = int(s.places[row, 0]), leading_to(s, seat, row)
+    while s.glimpsed[row, 0]:
+        put(s.known[seat], int(s.glimpsed[row, 0]))
+        strike_out(s.glimpsed[row], int(s.glimpsed[row, 0]))
+        strike_out(s.places[row], place)
+    if s.places[row, 0]:
+        if naming(s, seat, this) > length(s.places[row]):
+            return False
+        rename(s, seat, row, this, place)
+    forget(s, seat, row)
+    return True
+
+
+@rule
+def is_passed_on(s, seat, row):
+    """If all its places lead to one later memory, and that has room for the cards, they are that one's."""
+    place, this = int(s.places[row, 0]), leading_to(s, seat, row)
+    n, cards = length(s.places[row]), length(s.glimpsed[row])
+    if place < IN_MEMORY or how_many(s.places[row], place) < n or naming(s, seat, this) + cards > n:
+        return False
+    later = first_row(s, seat) + place - IN_MEMORY
+    if length(s.glimpsed[later]) + cards > HAND:
+        return False
+    for k in range(cards):
+        put_in(s.glimpsed[later], int(s.glimpsed[row, k]))
+    rename(s, seat, row, this, place)
+    forget(s, seat, row)
+    return True
+
+
+@rule
+def put_in(three, card):
+    """A card more, in ascending order."""
+    k = length(three)
+    while k and three[k - 1] > card:
+        three[k] = three[k - 1]
+        k -= 1
+    three[k] = card
+
+
+@rule
+def is_absorbed(s, seat, row):
+    """Without cards of its own, and filled from one memory: mixed among themselves, its cards are where they were."""
+    this = leading_to(s, seat, row)
+    named = naming(s, seat, this)
+    if s.glimpsed[row, 0] or named < length(s.places[row]):
+        return False
+    for r in range(first_row(s, seat), row):
+        if how_many(s.places[r], this) == named:
+            for k in range(length(s.places[row])):
+                strike_out(s.places[r], this)
+                s.places[r, length(s.places[r])] = s.places[row, k]
+            forget(s, seat, row)
+            return True
+    return False

@@ -1,0 +1,156 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
+"""What the seats see happen to cards, and what it does to their memories. [vasty.secrets]"""
+
+from __future__ import annotations
+
+from hedgerow.games.vasty.memory import (
+    after_last,
+    first_row,
+    how_many,
+    knows,
+    leading_to,
+    let_go,
+    memory_of,
+    naming,
+    remembers,
+    rename,
+    strike_all,
+)
+from hedgerow.games.vasty.reasoning import tidy, trace
+from hedgerow.games.vasty.sets import drop, put
+from hedgerow.games.vasty.state import HAND, IN_HAND
+from hedgerow.kernel.jit import rule
+
+
+@rule
+def see_hand(s, viewer, owner):
+    """The viewer is shown a hand: she knows what is in it, and what of her memories is not. [vasty.secrets?shown]"""
+    place = IN_HAND + owner
+    for i in range(HAND):
+        card = int(s.hand[owner, i])
+        if card and not knows(s, viewer, card):
+            put(s.known[viewer], card)
+            if memory_of(s, viewer, card) >= 0:
+                see_card(s, viewer, card, place, unknown_in_hand(s, viewer, owner))
+    if remembers(s, viewer):
+        leave_room(s, viewer, place, 0)
+
+
+@rule
+def see_played(s, owner, card):
+    """A card has left a hand for all to see."""
+    for viewer in range(int(s.players)):
+        if knows(s, viewer, card):
+            drop(s.known[viewer], card)
+        elif remembers(s, viewer):
+            see_card(s, viewer, card, IN_HAND + owner, unknown_in_hand(s, viewer, owner))
+
+
+@rule
+def see_drawn(s, drawer, card):
+    """The first of the cards under the pile goes to a hand; she who draws it sees it. [vasty.pile?order]"""
+    for viewer in range(int(s.players)):
+        if remembers(s, viewer):
+            if viewer == drawer:
+                see_card(s, viewer, card, 1, 0)
+            for row in range(first_row(s, viewer), after_last(s, viewer)):
+                for k in range(HAND):
+                    place = int(s.places[row, k])
+                    if place == 1:
+                        s.places[row, k] = IN_HAND + drawer
+                    elif 1 < place < IN_HAND:
+                        s.places[row, k] = place - 1
+            tidy(s, viewer)
+
+
+@rule
+def unknown_in_hand(s, viewer, owner):
+    n = 0
+    for i in range(HAND):
+        n += s.hand[owner, i] != 0 and not knows(s, viewer, int(s.hand[owner, i]))
+    return n
+
+
+@rule
+def see_card(s, viewer, card, place, left):
+    """The viewer sees in a place a card that she did not know there, and so many such cards are left in it."""
+    if memory_of(s, viewer, card) < 0 or trace(s, viewer, card, place):
+        tidy(s, viewer)
+        leave_room(s, viewer, place, left)
+    else:
+        gather(s, viewer, place, left, card)
+
+
+@rule
+def leave_room(s, viewer, place, left):
+    """So many cards that the viewer does not know are left in a place: at most so many of her memories' are there."""
+    if naming(s, viewer, place) > left:
+        if left:
+            gather(s, viewer, place, left, 0)
+        else:
+            strike_all(s, viewer, place)
+            tidy(s, viewer)
+
+
+@rule
+def gather(s, viewer, place, left, seen):
+    """What her memories have in one place becomes a memory: some of it is there, and one card she saw, or none."""
+    row = new_row(s, viewer, place)
+    if row >= 0:
+        for k in range(left):
+            s.places[row, k] = place
+        if seen:
+            s.places[row, left] = -seen
+        tidy(s, viewer)
+
+
+@rule
+def new_row(s, viewer, place):
+    """A memory to which all lead that name a place. If she has none left, she lets those go. [vasty.secrets?limits]"""
+    row, end = after_last(s, viewer), first_row(s, viewer + 1)
+    while row == end and naming(s, viewer, place):
+        row -= 1
+        while how_many(s.places[row], place) == 0:
+            row -= 1
+        let_go(s, viewer, row)
+        tidy(s, viewer)
+        row = after_last(s, viewer)
+    rename(s, viewer, row, place, leading_to(s, viewer, row))
+    return row if row < end else -1
+
+
+@rule
+def lose_sight(s, owner, actor, under):
+    """So many cards of a hand are about to go under the pile; only its owner and the actor see which, or in what order.
+
+    With a hand of one card there is nothing to hide. [vasty.secrets?under]
+    """
+    n = HAND
+    while n and s.hand[owner, n - 1] == 0:
+        n -= 1
+    for viewer in range(int(s.players)):
+        if viewer not in (owner, actor):
+            if n == 1:
+                rename(s, viewer, after_last(s, viewer), IN_HAND + owner, int(s.under_n) + 1)
+            elif n > 1:
+                mix(s, viewer, owner, n, under)
+
+
+@rule
+def mix(s, viewer, owner, n, under):
+    """A hand becomes a memory, of the cards that the viewer knows in it and those that others have sent there."""
+    hand, k = IN_HAND + owner, 0
+    if unknown_in_hand(s, viewer, owner) == n and naming(s, viewer, hand) == 0:
+        return
+    row = new_row(s, viewer, hand)
+    for i in range(n):
+        card = int(s.hand[owner, i])
+        if knows(s, viewer, card):
+            drop(s.known[viewer], card)
+            if row >= 0:
+                s.glimpsed[row, k] = card
+                k += 1
+    if row >= 0:
+        for i in range(n):
+            s.places[row, i] = int(s.under_n) + 1 + i if i < under else hand
+        tidy(s, viewer)
