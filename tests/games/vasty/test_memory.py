@@ -267,7 +267,7 @@ def test_memories_are_written_and_read_back() -> None:
 # --- against a seat that forgets nothing ------------------------------------------------------------------------------
 
 
-CARDS = "F39 F44 F70 F62 F49 F22 F45 F33 F46 F47 F48 F50 F51 F52".split()  # four show a hand
+CARDS = [f"F{number}" for number in (39, 44, 70, 62, 49, 22, 45, 33, 46, 47, 48, 50, 51, 52)]  # four show a hand
 
 
 def small(players: int, chosen: random.Random) -> Match:
