@@ -178,8 +178,8 @@ def test_a_card_that_came_in_one_of_two_ways() -> None:
     rows = ["F44 by 3 among memory-2 memory-3", "F60 by 3 among under-1 hand-2", "F61 by 3 among under-2 hand-2"]
     match = table("", "hand F44 F62", "hand F33", facts=[*facts, f"glimpsed: {', '.join(rows)}"], pile="F70-F72", at=2)
     play(match, next(words for words in match.legal() if words.startswith("place F44")))
-    rows = ["F44 by 3 among memory-2 memory-3", "F60 by 3 among under-1 memory-4", "F61 by 3 among under-2 memory-4"]
-    assert line(match, "glimpsed", 2) == f"{', '.join(rows)}, - by 3 among hand-2 seen-F44"
+    rows = ["seen-1 by 3 among memory-2 memory-3", "F60 by 3 among under-1 memory-4", "F61 by 3 among under-2 memory-4"]
+    assert line(match, "glimpsed", 2) == f"{', '.join(rows)}, - by 3 among hand-2 seen-1"
     imagined = guesses(match, 2, 200)
     places = {(card(under[0]) == "F60", card(under[1]) == "F61") for _, under, _ in imagined}
     assert places == {(True, True), (True, False), (False, True)}
@@ -245,6 +245,14 @@ def test_a_watcher_sees_no_card() -> None:
         ("F44 by 3 among under-1 under-1 hand-2", "names one place twice"),
         ("R01 by 3 among under-1 hand-2", "forest cards"),
         ("F44 by 4 among under-1 hand-2", "no player 4"),
+        ("F44 by 3 among under-1 hand-5", "hand-5 is no place"),
+        ("F44 by 3 among under-1 memory-1", "names a later one"),
+        ("F44 by 3 among under-1 memory-2", "names a later one"),
+        ("F44 by 3 among under-1 seen-1", "one memory and one place"),
+        ("F44 seen-1 by 3 among under-1 hand-2", "ascending"),
+        ("seen-1 F44 by 3 among under-1 hand-2", "one memory and one place"),
+        ("F44 by 3 among under-1 hand-2, F44 by 3 among hand-2 hand-2", "named once"),
+        ("F44 F62 F70 by 3 among under-1 memory-2 memory-2, - by 3 among hand-2", "no room for them"),
         ("F44 among under-1", "does not say who"),
     ],
 )

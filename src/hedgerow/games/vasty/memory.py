@@ -12,7 +12,7 @@ occur more than once: at most so many of the cards are in it. Two more kinds of 
 
     IN_MEMORY + k   among those of her k-th memory, a later one: there this card was mixed with others once more. So a
                     memory may have no cards of its own, only those that older ones may have sent it
-    - card          where she saw just this card, which may have come from its memory in two ways
+    - k             where a card was seen that may have come from its memory in two ways; it is noted there as -k, too
 
 Every seat has as many rows as another, the used ones first, and all that changes them is what that seat sees, so that
 they tell her nothing new. [vasty.secrets?under] [vasty.secrets?twice]

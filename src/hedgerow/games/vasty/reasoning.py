@@ -67,6 +67,18 @@ def trace(s, seat, card, place):
 
 
 @rule
+def leave_open(s, seat, card):
+    """A remembered card was seen, but not which way it took: what is noted of it in its memory, and where it was."""
+    label = -1
+    while memory_of(s, seat, label) >= 0:
+        label -= 1
+    home = memory_of(s, seat, card)
+    strike_out(s.glimpsed[home], card)
+    put_in(s.glimpsed[home], label)
+    return label
+
+
+@rule
 def tidy(s, seat):
     """Forget memories that say nothing, and those that others can say; the newest first, on which older ones rest."""
     again = True
@@ -83,13 +95,13 @@ def tidy(s, seat):
 
 @rule
 def is_traced(s, seat, row):
-    """Has one of the cards that she saw here only one way left, or is it remembered no more?"""
+    """Has one of the cards that were seen here only one way left, or is it remembered no more?"""
     for k in range(HAND):
         place = int(s.places[row, k])
-        if place < 0 and memory_of(s, seat, -place) < 0:
+        if place < 0 and memory_of(s, seat, place) < 0:
             strike_out(s.places[row], place)
             return True
-        if place < 0 and trace(s, seat, -place, place):
+        if place < 0 and trace(s, seat, place, place):
             return True
     return False
 

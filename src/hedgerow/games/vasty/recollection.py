@@ -1,8 +1,8 @@
 """Memories as text, and back; and whether what a seat remembers can be. [vasty.secrets?under]
 
-`F01 F02 by 3 among under-1 hand-2 memory-2, - by 3 among under-4 under-5 seen-F07`: player 3 remembers F01 and F02 to
-be the first card under the pile, one of player 2's, or one of her second memory; that has no cards of its own, two
-places under the pile, and one where she saw F07.
+`F01 seen-1 by 3 among under-1 hand-2 memory-2, - by 3 among under-4 under-5 seen-1`: player 3 remembers F01 to be the
+first card under the pile, one of player 2's, or one of her second memory. That has no cards of its own, two places
+under the pile, and one where she saw a card that she had remembered with F01.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from hedgerow.games.vasty.memory import remembers
 from hedgerow.games.vasty.names import card, node_of, player, seat_of
 from hedgerow.games.vasty.reasoning import is_in_one_place
 from hedgerow.games.vasty.sets import members
-from hedgerow.games.vasty.state import FIRST_FOREST, FOREST, HAND, HIDDEN, IN_HAND, IN_MEMORY, MEMORIES
+from hedgerow.games.vasty.state import FIRST_FOREST, FOREST, HAND, HIDDEN, IN_HAND, IN_MEMORY, MEMORIES, SEATS
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
-PLACE = r"(?:under-\d{1,2}|hand-\d|memory-\d{1,2}|seen-\w+)"
-MEMORY = re.compile(rf"(-|\w+(?: \w+)*) by (\d) among ({PLACE}(?: {PLACE})*)")
+PLACE = r"(?:under-\d{1,2}|hand-\d|memory-\d{1,2}|seen-\d{1,2})"
+MEMORY = re.compile(rf"(-|[\w-]+(?: [\w-]+)*) by (\d) among ({PLACE}(?: {PLACE})*)")
 
 _is_in_one_place = interpreted(is_in_one_place)
 _remembers = interpreted(remembers)
@@ -37,13 +37,13 @@ def told(s: Record) -> list[str]:
 
 
 def _told(s: Record, row: int, seat: int) -> str:
-    cards = " ".join(card(int(node)) for node in s.glimpsed[row] if node) or "-"
+    cards = " ".join(card(int(c)) if c > 0 else place_words(int(c)) for c in s.glimpsed[row] if c) or "-"
     return f"{cards} by {seat + 1} among {' '.join(place_words(int(p)) for p in s.places[row] if p)}"
 
 
 def place_words(place: int) -> str:
     if place < 0:
-        return f"seen-{card(-place)}"
+        return f"seen-{-place}"
     if place < IN_HAND:
         return f"under-{place}"
     return f"hand-{place - IN_HAND + 1}" if place < IN_MEMORY else f"memory-{place - IN_MEMORY + 1}"
@@ -62,17 +62,20 @@ def take(s: Record, words: str, number: int) -> None:
             raise BadText(f"a player has {len(rows)} memories of {HAND} cards and {HAND} places at most.", number)
         s.places[row, : len(places)] = [_place(word, number) for word in places]
         if cards != ["-"]:
-            s.glimpsed[row, : len(cards)] = [node_of(word, number) for word in cards]
+            s.glimpsed[row, : len(cards)] = [_item(word, number) for word in cards]
+
+
+def _item(word: str, number: int) -> int:
+    """A card, or one that was seen."""
+    return _place(word, number) if word.startswith("seen-") and word[5:].isdigit() else node_of(word, number)
 
 
 def _place(word: str, number: int) -> int:
     kind, _, which = word.partition("-")
-    if kind == "seen":
-        return -node_of(which, number)
-    first, most = {"under": (1, FOREST), "hand": (IN_HAND, 4), "memory": (IN_MEMORY, 127 - IN_MEMORY)}[kind]
+    most = {"under": FOREST, "hand": SEATS, "memory": MEMORIES, "seen": HAND * MEMORIES}[kind]
     if not 1 <= int(which) <= most:
         raise BadText(f"{word} is no place.", number)
-    return first + int(which) - 1
+    return -int(which) if kind == "seen" else {"under": 1, "hand": IN_HAND, "memory": IN_MEMORY}[kind] + int(which) - 1
 
 
 def problem(s: Record) -> str:
@@ -107,12 +110,13 @@ class Recollection:
 
     def _wrong_cards(self) -> str:
         cards = [c for row in self.cards for c in row]
-        if any(row != sorted(row) for row in self.cards) or len(set(cards)) < len(cards) or min(cards) < FIRST_FOREST:
-            return "its cards are forest cards, each once, in ascending order"
-        seen = [-p for row in self.places for p in row if p < 0]
-        if set(seen) - set(cards) or len(set(seen)) < len(seen):
-            return "a card seen is one that it names, and seen once"
-        knows = [c for c in cards if c in self.known and c not in seen]
+        if any(row != sorted(row) for row in self.cards) or len(set(cards)) < len(cards):
+            return "its cards are named once, in ascending order"
+        if any(0 < c < FIRST_FOREST for c in cards):
+            return "its cards are forest cards"
+        if sorted(c for c in cards if c < 0) != sorted(p for row in self.places for p in row if p < 0):
+            return "a card that was seen has one memory and one place"
+        knows = [c for c in cards if c in self.known]
         if knows:
             return f"she knows where {card(knows[0])} is"
         if self.settled or any(len(c) > len(p) for c, p in zip(self.cards, self.places, strict=True)):
@@ -139,7 +143,7 @@ class Recollection:
         return [int(c) for c in self.s.hand[place - IN_HAND] if c and c not in self.known]
 
     def ways(self, cards: list[tuple[int, int]], taken: frozenset[tuple[int, int]]) -> Iterator[bool]:
-        """One for each way in which the cards can have come to where they are."""
+        """One for each way in which the cards can have come to where they are, or were seen."""
         if not cards:
             yield True
             return
@@ -153,7 +157,7 @@ class Recollection:
 
     def is_there(self, node: int, place: int) -> bool:
         """In a view the card may be hidden there, and is then among those of the pile."""
-        if place < 0 or any(-node in places for places in self.places):
-            return place == -node
+        if place < 0 or node < 0:
+            return place == node
         there = [self.under[place - 1]] if place < IN_HAND else self.unknown_in_hand(place)
         return node in there or (HIDDEN in there and node in members(self.s.pile))

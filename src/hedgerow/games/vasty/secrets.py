@@ -9,7 +9,7 @@ put or saw put there, and the places that her memories name. All others are one 
 from __future__ import annotations
 
 from hedgerow.games.vasty.board import placeable
-from hedgerow.games.vasty.memory import after_last, first_row, knows, leading_to, length, naming, rows_each
+from hedgerow.games.vasty.memory import after_last, first_row, knows, leading_to, length, rows_each
 from hedgerow.games.vasty.sets import drop, member, put, size
 from hedgerow.games.vasty.state import HAND, HIDDEN, IN_HAND, IN_MEMORY, MEMORIES, OVER
 from hedgerow.kernel.jit import rule
@@ -119,18 +119,11 @@ def deal_all(s, seat, rng):
                     return False
                 taken |= 1 << (HAND * there + pick)
                 place = int(s.places[base + there, pick])
-            if place < 0 or was_seen(s, seat, card):
-                if place != -card:
-                    return False
-            else:
+            if place > 0 and card > 0:
                 lay(s, place, card)
+            elif place != card:  # a card that was seen came to where it was
+                return False
     return True
-
-
-@rule
-def was_seen(s, seat, card):
-    """Is a remembered card one that she saw since, and only the way it took is unknown?"""
-    return naming(s, seat, -card) > 0
 
 
 @rule
@@ -162,7 +155,7 @@ def take_back(s, seat):
     """Blanks again where remembered cards were laid."""
     for row in range(first_row(s, seat), after_last(s, seat)):
         for k in range(length(s.glimpsed[row])):
-            if not was_seen(s, seat, int(s.glimpsed[row, k])):
+            if s.glimpsed[row, k] > 0:
                 take_up(s, int(s.glimpsed[row, k]))
 
 

@@ -16,7 +16,7 @@ from hedgerow.games.vasty.memory import (
     rename,
     strike_all,
 )
-from hedgerow.games.vasty.reasoning import tidy, trace
+from hedgerow.games.vasty.reasoning import leave_open, tidy, trace
 from hedgerow.games.vasty.sets import drop, put
 from hedgerow.games.vasty.state import HAND, IN_HAND
 from hedgerow.kernel.jit import rule
@@ -78,7 +78,7 @@ def see_card(s, viewer, card, place, left):
         tidy(s, viewer)
         leave_room(s, viewer, place, left)
     else:
-        gather(s, viewer, place, left, card)
+        gather(s, viewer, place, left, leave_open(s, viewer, card))
 
 
 @rule
@@ -94,13 +94,13 @@ def leave_room(s, viewer, place, left):
 
 @rule
 def gather(s, viewer, place, left, seen):
-    """What her memories have in one place becomes a memory: some of it is there, and one card she saw, or none."""
+    """What her memories have in one place becomes a memory: so many are left there, and one was seen, or none."""
     row = new_row(s, viewer, place)
     if row >= 0:
         for k in range(left):
             s.places[row, k] = place
         if seen:
-            s.places[row, left] = -seen
+            s.places[row, left] = seen
         tidy(s, viewer)
 
 
