@@ -72,11 +72,12 @@ def test_a_single_match_rolls_as_in_a_batch(case: Case) -> None:
 
 
 @pytest.mark.gpu
+@pytest.mark.filterwarnings("ignore")  # those of numba-cuda, about itself and its drivers
 def test_gpu_agrees(case: Case) -> None:
     from hedgerow.kernel import gpu
 
-    if not gpu.usable():
-        pytest.skip("no CUDA device here; run this file on a machine with one")
+    if reason := gpu.why_not():
+        pytest.skip(f"{reason}; run this file on a machine with a CUDA device")
     match = case.new(0)
     batch = Batch(case.room, match.settings, 2000)
     batch.play_random(seed=7)

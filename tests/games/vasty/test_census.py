@@ -40,10 +40,11 @@ def test_interpreted_matches_agree() -> None:
 
 
 @pytest.mark.gpu
+@pytest.mark.filterwarnings("ignore")  # those of numba-cuda, about itself and its drivers
 @rule("vasty.deck?calibrated")
 def test_a_gpu_plays_the_same_matches() -> None:
-    if not gpu.usable():
-        pytest.skip("no CUDA device here; run this file on a machine with one")
+    if reason := gpu.why_not():
+        pytest.skip(f"{reason}; run this file on a machine with a CUDA device")
     for players in (2, 3, 4):
         on_gpu = census_gpu.take(players, 32, 6, seed=11, first=5)
         assert same(on_gpu, census.take(players, 32, 6, seed=11, first=5))
