@@ -43,11 +43,6 @@ def why_not() -> str:
         return f"CUDA cannot be loaded ({type(problem).__name__}: {first_line[:100]})"
 
 
-def usable() -> bool:
-    """Can matches be played on a GPU here?"""
-    return not why_not()
-
-
 def name() -> str:
     """The device's name."""
     found = cuda_module().get_current_device().name
