@@ -129,7 +129,7 @@ def lose_sight(s, owner, actor, under):
     while n and s.hand[owner, n - 1] == 0:
         n -= 1
     for viewer in range(int(s.players)):
-        if viewer not in (owner, actor):
+        if viewer != owner and viewer != actor:
             if n == 1:
                 rename(s, viewer, after_last(s, viewer), IN_HAND + owner, int(s.under_n) + 1)
             elif n > 1:
