@@ -187,6 +187,19 @@ def test_a_card_that_came_in_one_of_two_ways() -> None:
     assert again._records.tobytes() == match._records.tobytes()
 
 
+@rule("vasty.secrets?twice")
+def test_a_memory_that_has_no_place_left_is_led_to_no_more() -> None:
+    """Two memories may have sent a card to player 2's only one. She plays another: so both cards are where they stayed."""
+    facts = ["under: F44", "known: F33 by 3, F45 by 1, F60 by 2"]
+    rows = ["F44 by 3 among under-1 memory-3", "F45 by 3 among hand-1 memory-3", "- by 3 among hand-2"]
+    match = table(
+        "hand F45 F46", "hand F60", "hand F33", facts=[*facts, f"glimpsed: {', '.join(rows)}"], pile="F70-F77", at=2
+    )
+    play(match, next(words for words in match.legal() if words.startswith("place F60")))
+    assert line(match, "glimpsed", 2) == ""
+    assert seen_by(match, 2, 0) == ["F45", "?"] and card(int(match.view(2).under[0])) == "F44"
+
+
 @rule("vasty.secrets?limits")
 def test_when_there_is_no_room_for_one_more_memory() -> None:
     """Of three players each has eight. The one that names the hand is let go, for the card that she knew in it."""

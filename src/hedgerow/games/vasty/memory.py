@@ -15,7 +15,8 @@ occur more than once: at most so many of the cards are in it. Two more kinds of 
     - k             where a card was seen that may have come from its memory in two ways; it is noted there as -k, too
 
 Every seat has as many rows as another, the used ones first, and all that changes them is what that seat sees, so that
-they tell her nothing new. [vasty.secrets?under] [vasty.secrets?twice]
+they tell her nothing new. Within a transition a row may go blank, until `reasoning.tidy` closes the ranks.
+[vasty.secrets?under] [vasty.secrets?twice]
 """
 
 from __future__ import annotations
@@ -44,15 +45,15 @@ def first_row(s, seat):
 @rule
 def remembers(s, seat):
     """Has a seat any memories?"""
-    return s.places[first_row(s, seat), 0] != 0
+    return after_last(s, seat) > first_row(s, seat)
 
 
 @rule
 def after_last(s, seat):
     """The row behind those that a seat uses."""
-    row, end = first_row(s, seat), first_row(s, seat + 1)
-    while row < end and s.places[row, 0]:
-        row += 1
+    row = first_row(s, seat + 1)
+    while row > first_row(s, seat) and s.places[row - 1, 0] == 0:
+        row -= 1
     return row
 
 
@@ -97,6 +98,15 @@ def naming(s, seat, place):
 
 
 @rule
+def first_free(s, seat):
+    """The row behind those that a seat uses, and to which nothing leads any more."""
+    row = after_last(s, seat)
+    while row < first_row(s, seat + 1) and naming(s, seat, leading_to(s, seat, row)):
+        row += 1
+    return row
+
+
+@rule
 def rename(s, seat, end, old, new):
     """Memories before `end` name a place otherwise."""
     for row in range(first_row(s, seat), end):
@@ -138,15 +148,18 @@ def forget(s, seat, row):
 
 
 @rule
-def let_go(s, seat, row):
-    """Forget a memory and all that lead to it: she takes their cards for any unknown ones. [vasty.secrets?limits]"""
-    base = first_row(s, seat)
-    going = 1 << (row - base)
-    for r in range(row - 1, base - 1, -1):
+def let_go(s, seat, place):
+    """Blank all memories that name a place, or lead to one that does: their cards are any unknown ones again.
+
+    [vasty.secrets?limits]
+    """
+    base, going = first_row(s, seat), 0
+    for row in range(after_last(s, seat) - 1, base - 1, -1):
         for k in range(HAND):
-            place = int(s.places[r, k])
-            if place >= IN_MEMORY and (going >> (place - IN_MEMORY)) & 1:
-                going |= 1 << (r - base)
-    for r in range(row, base - 1, -1):
-        if (going >> (r - base)) & 1:
-            forget(s, seat, r)
+            there = int(s.places[row, k])
+            if there == place or (there >= IN_MEMORY and (going >> (there - IN_MEMORY)) & 1):
+                going |= 1 << (row - base)
+        if (going >> (row - base)) & 1:
+            for k in range(HAND):
+                s.glimpsed[row, k] = 0
+                s.places[row, k] = 0

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from hedgerow.games.vasty.memory import (
+    after_last,
     first_row,
     forget,
     how_many,
@@ -85,12 +86,27 @@ def tidy(s, seat):
     while again:
         again = False
         for row in range(first_row(s, seat + 1) - 1, first_row(s, seat) - 1, -1):
-            if s.places[row, 0] == 0:
+            if is_needless(s, seat, row):
                 forget(s, seat, row)
-            elif is_traced(s, seat, row) or is_needless(s, seat, row):
                 again = True
-            else:
-                again = is_settled(s, seat, row) or is_passed_on(s, seat, row) or is_absorbed(s, seat, row) or again
+            elif is_traced(s, seat, row):
+                again = True
+
+
+@rule
+def is_needless(s, seat, row):
+    """Is there a gap in the row of memories, or has one nothing to say that another does not?"""
+    arriving = naming(s, seat, leading_to(s, seat, row))
+    if s.places[row, 0] == 0:
+        return arriving > 0 or row < after_last(s, seat)
+    if arriving == 0 and s.glimpsed[row, 0] == 0:
+        return True
+    if is_in_one_place(s, row) and is_settled(s, seat, row, arriving):
+        return True
+    cards, room = length(s.glimpsed[row]), length(s.places[row])
+    if cards == 0 and arriving >= room and is_absorbed(s, seat, row, arriving):
+        return True
+    return arriving + cards <= room and is_passed_on(s, seat, row, cards)
 
 
 @rule
@@ -98,21 +114,13 @@ def is_traced(s, seat, row):
     """Has one of the cards that were seen here only one way left, or is it remembered no more?"""
     for k in range(HAND):
         place = int(s.places[row, k])
-        if place < 0 and memory_of(s, seat, place) < 0:
-            strike_out(s.places[row], place)
-            return True
-        if place < 0 and trace(s, seat, place, place):
-            return True
+        if place < 0:
+            if memory_of(s, seat, place) < 0:
+                strike_out(s.places[row], place)
+                return True
+            if trace(s, seat, place, place):
+                return True
     return False
-
-
-@rule
-def is_needless(s, seat, row):
-    """Without cards of its own, and nothing leads there."""
-    if s.glimpsed[row, 0] or naming(s, seat, leading_to(s, seat, row)):
-        return False
-    forget(s, seat, row)
-    return True
 
 
 @rule
@@ -124,37 +132,47 @@ def is_in_one_place(s, row):
 
 
 @rule
-def is_settled(s, seat, row):
+def is_settled(s, seat, row, arriving):
     """In one place, what is there is known; and what leads here, leads there, unless that is more than fits."""
-    if not is_in_one_place(s, row):
-        return False
-    place, this = int(s.places[row, 0]), leading_to(s, seat, row)
+    place = int(s.places[row, 0])
     while s.glimpsed[row, 0]:
-        put(s.known[seat], int(s.glimpsed[row, 0]))
-        strike_out(s.glimpsed[row], int(s.glimpsed[row, 0]))
+        card = int(s.glimpsed[row, 0])
+        put(s.known[seat], card)
+        strike_out(s.glimpsed[row], card)
         strike_out(s.places[row], place)
-    if s.places[row, 0]:
-        if naming(s, seat, this) > length(s.places[row]):
-            return False
-        rename(s, seat, row, this, place)
-    forget(s, seat, row)
+    room = length(s.places[row])
+    if 0 < room < arriving:
+        return False
+    if room:
+        rename(s, seat, row, leading_to(s, seat, row), place)
     return True
 
 
 @rule
-def is_passed_on(s, seat, row):
+def is_absorbed(s, seat, row, arriving):
+    """Without cards of its own, and filled from one memory: mixed among themselves, its cards are where they were."""
+    this = leading_to(s, seat, row)
+    for r in range(first_row(s, seat), row):
+        if how_many(s.places[r], this) == arriving:
+            for k in range(length(s.places[row])):
+                strike_out(s.places[r], this)
+                s.places[r, length(s.places[r])] = s.places[row, k]
+            return True
+    return False
+
+
+@rule
+def is_passed_on(s, seat, row, cards):
     """If all its places lead to one later memory, and that has room for the cards, they are that one's."""
-    place, this = int(s.places[row, 0]), leading_to(s, seat, row)
-    n, cards = length(s.places[row]), length(s.glimpsed[row])
-    if place < IN_MEMORY or how_many(s.places[row], place) < n or naming(s, seat, this) + cards > n:
+    place = int(s.places[row, 0])
+    if place < IN_MEMORY or how_many(s.places[row], place) < length(s.places[row]):
         return False
     later = first_row(s, seat) + place - IN_MEMORY
     if length(s.glimpsed[later]) + cards > HAND:
         return False
     for k in range(cards):
         put_in(s.glimpsed[later], int(s.glimpsed[row, k]))
-    rename(s, seat, row, this, place)
-    forget(s, seat, row)
+    rename(s, seat, row, leading_to(s, seat, row), place)
     return True
 
 
@@ -166,20 +184,3 @@ def put_in(three, card):
         three[k] = three[k - 1]
         k -= 1
     three[k] = card
-
-
-@rule
-def is_absorbed(s, seat, row):
-    """Without cards of its own, and filled from one memory: mixed among themselves, its cards are where they were."""
-    this = leading_to(s, seat, row)
-    named = naming(s, seat, this)
-    if s.glimpsed[row, 0] or named < length(s.places[row]):
-        return False
-    for r in range(first_row(s, seat), row):
-        if how_many(s.places[r], this) == named:
-            for k in range(length(s.places[row])):
-                strike_out(s.places[r], this)
-                s.places[r, length(s.places[r])] = s.places[row, k]
-            forget(s, seat, row)
-            return True
-    return False

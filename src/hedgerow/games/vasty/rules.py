@@ -32,7 +32,7 @@ from hedgerow.games.vasty.setup import (
     token_faces,
     token_spaces,
 )
-from hedgerow.games.vasty.sight import see_played
+from hedgerow.games.vasty.sight import see_played, think
 from hedgerow.games.vasty.stack import push
 from hedgerow.games.vasty.state import (
     ASK_DISCARD,
@@ -307,6 +307,7 @@ def apply(s, seat, move):
     elif phase == DRAW_TOKEN:
         token_drawn(s, move)
     run(s)
+    think(s)
 
 
 # --- the rest of the contract -----------------------------------------------------------------------------------------

@@ -1,12 +1,16 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
-"""What the seats see happen to cards, and what it does to their memories. [vasty.secrets]"""
+"""What the seats see happen to cards, and what it does to their memories. [vasty.secrets]
+
+Whose memories have changed is noted in `stirred`; `think` draws the conclusions once, at the end of a transition: the
+code of `tidy` is long, and on a GPU every place that calls it has a copy of its own.
+"""
 
 from __future__ import annotations
 
 from hedgerow.games.vasty.memory import (
     after_last,
+    first_free,
     first_row,
-    how_many,
     knows,
     leading_to,
     let_go,
@@ -23,6 +27,16 @@ from hedgerow.kernel.jit import rule
 
 
 @rule
+def think(s):
+    """At the end of a transition: what follows for those whose memories changed."""
+    if s.stirred:
+        for seat in range(int(s.players)):
+            if (int(s.stirred) >> seat) & 1:
+                tidy(s, seat)
+        s.stirred = 0
+
+
+@rule
 def see_hand(s, viewer, owner):
     """The viewer is shown a hand: she knows what is in it, and what of her memories is not. [vasty.secrets?shown]"""
     place = IN_HAND + owner
@@ -32,8 +46,8 @@ def see_hand(s, viewer, owner):
             put(s.known[viewer], card)
             if memory_of(s, viewer, card) >= 0:
                 see_card(s, viewer, card, place, unknown_in_hand(s, viewer, owner))
-    if remembers(s, viewer):
-        leave_room(s, viewer, place, 0)
+    strike_all(s, viewer, place)
+    s.stirred |= 1 << viewer
 
 
 @rule
@@ -60,7 +74,7 @@ def see_drawn(s, drawer, card):
                         s.places[row, k] = IN_HAND + drawer
                     elif 1 < place < IN_HAND:
                         s.places[row, k] = place - 1
-            tidy(s, viewer)
+            s.stirred |= 1 << viewer
 
 
 @rule
@@ -73,48 +87,39 @@ def unknown_in_hand(s, viewer, owner):
 
 @rule
 def see_card(s, viewer, card, place, left):
-    """The viewer sees in a place a card that she did not know there, and so many such cards are left in it."""
-    if memory_of(s, viewer, card) < 0 or trace(s, viewer, card, place):
-        tidy(s, viewer)
-        leave_room(s, viewer, place, left)
-    else:
-        gather(s, viewer, place, left, leave_open(s, viewer, card))
+    """The viewer sees in a place a card that she did not know there, and so many such cards are left in it.
 
-
-@rule
-def leave_room(s, viewer, place, left):
-    """So many cards that the viewer does not know are left in a place: at most so many of her memories' are there."""
-    if naming(s, viewer, place) > left:
-        if left:
-            gather(s, viewer, place, left, 0)
-        else:
-            strike_all(s, viewer, place)
-            tidy(s, viewer)
+    So at most so many of those that she remembers are there.
+    """
+    seen = 0
+    if memory_of(s, viewer, card) >= 0 and not trace(s, viewer, card, place):
+        seen = leave_open(s, viewer, card)
+    if seen or naming(s, viewer, place) > left:
+        gather(s, viewer, place, left, seen)
+    s.stirred |= 1 << viewer
 
 
 @rule
 def gather(s, viewer, place, left, seen):
     """What her memories have in one place becomes a memory: so many are left there, and one was seen, or none."""
+    if left == 0 and seen == 0:
+        strike_all(s, viewer, place)
+        return
     row = new_row(s, viewer, place)
     if row >= 0:
         for k in range(left):
             s.places[row, k] = place
         if seen:
             s.places[row, left] = seen
-        tidy(s, viewer)
 
 
 @rule
 def new_row(s, viewer, place):
     """A memory to which all lead that name a place. If she has none left, she lets those go. [vasty.secrets?limits]"""
-    row, end = after_last(s, viewer), first_row(s, viewer + 1)
-    while row == end and naming(s, viewer, place):
-        row -= 1
-        while how_many(s.places[row], place) == 0:
-            row -= 1
-        let_go(s, viewer, row)
-        tidy(s, viewer)
-        row = after_last(s, viewer)
+    row, end = first_free(s, viewer), first_row(s, viewer + 1)
+    if row == end:
+        let_go(s, viewer, place)
+        row = first_free(s, viewer)
     rename(s, viewer, row, place, leading_to(s, viewer, row))
     return row if row < end else -1
 
@@ -153,4 +158,4 @@ def mix(s, viewer, owner, n, under):
     if row >= 0:
         for i in range(n):
             s.places[row, i] = int(s.under_n) + 1 + i if i < under else hand
-        tidy(s, viewer)
+    s.stirred |= 1 << viewer

@@ -21,7 +21,7 @@ WORD = 45  # a set of nodes is two int64 words of 45 bits each
 HIDDEN = 100  # a card that the viewer may not know
 IN_HAND = 100  # the place of a glimpsed card: IN_HAND + seat, or 1, 2, ... of the cards under the pile
 IN_MEMORY = 104  # ... or a card of a later memory: IN_MEMORY + its number among the seat's
-MEMORIES = 25  # rows of them, shared out evenly among the seats
+MEMORIES = 24  # rows of them, shared out evenly among the seats
 SEATS, HAND, COPIES = 4, 3, 2
 MOST_OBJECTIVES = 5
 OBJECTIVE = SEATS  # the number of the mover when an objective is moved and not a pawn
@@ -158,6 +158,7 @@ FIELDS = [
     ("under_n", "i1"),
     ("glimpsed", "i1", (MEMORIES, HAND)),  # cards that a seat knows to be, see memory.py,
     ("places", "i1", (MEMORIES, HAND)),  # among these places
+    ("stirred", "i1"),  # seats whose memories changed, as bits; inside a transition only
     ("depth", "i1"),
     ("stack", "i1", (DEPTH, 3)),
     # the deck
