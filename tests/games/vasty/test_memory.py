@@ -189,7 +189,7 @@ def test_a_card_that_came_in_one_of_two_ways() -> None:
 
 @rule("vasty.secrets?twice")
 def test_a_memory_that_has_no_place_left_is_led_to_no_more() -> None:
-    """Two memories may have sent a card to player 2's only one. She plays another: so both cards are where they stayed."""
+    """Two memories may have sent player 2 her only card. She plays another one: so both cards are where they stayed."""
     facts = ["under: F44", "known: F33 by 3, F45 by 1, F60 by 2"]
     rows = ["F44 by 3 among under-1 memory-3", "F45 by 3 among hand-1 memory-3", "- by 3 among hand-2"]
     match = table(
