@@ -334,7 +334,7 @@ _OWED = {
 
 def _ending(s: Record) -> str:
     seats = range(int(s.players))
-    told = listed_in_words([f"{player(seat)} {int(s.got[seat])}" for seat in seats])
+    told = listed_in_words([f"{int(s.got[seat])} by {player(seat)}" for seat in seats])
     winners = [player(seat) for seat in seats if _result(s, seat) == WIN]
     if max(int(s.got[seat]) for seat in seats) == _goal(s):
         return f"{winners[0].capitalize()} has all her objectives and wins. Collected: {told}."
