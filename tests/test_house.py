@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import tokenize
@@ -33,6 +34,20 @@ def test_modules_stay_readable() -> None:
     """About 400 lines; a longer module is two nouns."""
     long = {str(p): n for p in SOURCE.rglob("*.py") if (n := len(p.read_text(encoding="utf-8").splitlines())) > 440}
     assert not long
+
+
+def test_rules_look_things_up_only_among_constants() -> None:
+    """`a in (b, c)` compiles for a CPU, but CUDA has no tuple of unlike integers: rules say `a == b or a == c`."""
+    wrong = [
+        f"{path.name}:{test.lineno} {ast.unparse(test)}"
+        for path in SOURCE.rglob("*.py")
+        for rule in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(rule, ast.FunctionDef) and "rule" in map(ast.unparse, rule.decorator_list)
+        for test in ast.walk(rule)
+        if isinstance(test, ast.Compare) and any(isinstance(by, ast.In | ast.NotIn) for by in test.ops)
+        if not re.fullmatch(r"[\w. ]+ (not )?in \([A-Z_0-9, ]+\)", ast.unparse(test))
+    ]
+    assert not wrong
 
 
 def test_every_test_checks_something() -> None:
