@@ -8,16 +8,17 @@ import numpy as np
 
 from hedgerow.games.vasty import ROOM
 from hedgerow.games.vasty.board import on_map, place_of
+from hedgerow.games.vasty.memory import after_last, first_row, length
 from hedgerow.games.vasty.objectives import held
 from hedgerow.games.vasty.sets import within
-from hedgerow.games.vasty.state import ASK_PLAY, FIRST_FOREST, HOME, NODES, SEATS
+from hedgerow.games.vasty.state import ASK_PLAY, FIRST_FOREST, HAND, HOME, IN_MEMORY, NODES, SEATS
 from hedgerow.games.vasty.tokens import supply
 from hedgerow.kernel.contract import CHANCE, NOBODY, apply, legal, start, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.playout import roll
 from hedgerow.kernel.rng import BOTS, below, generator, rewind
 
-FAULTS = ("sound", "cards", "tokens", "objectives", "tree", "cells", "pawns", "stuck")
+FAULTS = ("sound", "cards", "tokens", "objectives", "tree", "cells", "pawns", "stuck", "memories")
 
 
 @rule
@@ -58,6 +59,20 @@ def hangs_on(s, node):
 
 
 @rule
+def is_remembered_well(s, seat):
+    """No gaps, no more cards than places, and what leads to another memory leads to a later one that is there."""
+    first, last = first_row(s, seat), after_last(s, seat)
+    for row in range(first, last):
+        if s.places[row, 0] == 0 or length(s.glimpsed[row]) > length(s.places[row]):
+            return False
+        for k in range(HAND):
+            place = s.places[row, k]
+            if place >= IN_MEMORY and not row < first + place - IN_MEMORY < last:
+                return False
+    return s.stirred == 0
+
+
+@rule
 def fault(s):
     """The number of the first broken invariant; 0 if all hold."""
     covered, dots, placed, children = 0, 9, 0, 0
@@ -73,6 +88,8 @@ def fault(s):
         if not 0 <= supply(s, kind) <= 2:
             return 2
     for seat in range(s.players):
+        if not is_remembered_well(s, seat):
+            return 8
         if not 0 <= held(s, seat) <= 7 - s.players:
             return 3
         if not on_map(s, s.pos[seat]) or not 0 <= s.damage[seat] <= 2:

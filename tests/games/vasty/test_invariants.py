@@ -71,5 +71,5 @@ def test_a_hundred_matches_each_end() -> None:
 def test_matches_watched_before_every_placement(players: int) -> None:
     from games.vasty.soundness import watched
 
-    assert watched(players, 300) == 300
+    assert watched(players, 1000) == 1000
     assert watched(players, 100, geometry="tree", dead_end="longest", single_victim=True) == 100
