@@ -129,4 +129,4 @@ def test_a_win_during_progress_ends_it_before_the_card_lands() -> None:
     assert match.to_move is None
     assert match.outcome is not None and match.outcome.results == ("win", "loss")
     assert match.state.parent[63] == 0
-    assert match.status() == "Player 1 has all her objectives and wins. Collected: player 1 5 and player 2 2."
+    assert match.status() == "Player 1 has all her objectives and wins. Collected: 5 by player 1 and 2 by player 2."
