@@ -40,6 +40,7 @@ def shell(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         ("play wildfire --seed -3", "seed"),
         ("play wildfire --variant x4 --play-on off", "play_on cannot be off in x4"),
         ("play wildfire --computer 3", "--computer takes seats from 1 to 1"),
+        ("play wildfire --computer 3 --computer 1", "such as 2 or 2=strong, not '3'"),
         ("play --resume /nowhere/at/all", "Could not read /nowhere/at/all"),
         ("rules chess", "There is no game 'chess'"),
         ("rules wildfire.sprad", "did you mean 'wildfire.spread'?"),

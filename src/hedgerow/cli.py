@@ -70,8 +70,9 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     play.add_argument(
         "--dice", choices=("roll", "ask"), default="roll", help="ask: you roll real dice and type them in"
     )
+    levels = ", ".join(LEVELS)
     play.add_argument(
-        "--computer", metavar="SEATS", default="", help=f"seats it plays: 2,3 or 2=strong ({', '.join(LEVELS)})"
+        "--computer", metavar="SEATS", action="append", default=[], help=f"seats it plays: 2,3 or 2=strong ({levels})"
     )
     play.add_argument("--new", action="store_true", help="start a new match; a saved one is put aside")
     play.add_argument("--resume", metavar="FILE", help="take up the match in a file")
@@ -198,7 +199,7 @@ def run_play(chosen: argparse.Namespace) -> int:
     asked_for = bool(chosen.variant or chosen.players or chosen.seed is not None or options_of(chosen) or chosen.new)
     while True:
         match, path = open_match(chosen, asked_for)
-        computers = computer_seats(chosen.computer, match)
+        computers = computer_seats(",".join(chosen.computer), match)
         sitting = Sitting(match, brush, path=path, dice=chosen.dice, computers=computers)
         if advice := match.room.advice(match.settings):
             print(advice)
