@@ -275,6 +275,18 @@ def test_memories_that_cannot_be_are_refused(told: str, sentence: str) -> None:
         table("", "hand F44 F70", "hand F33", facts=facts, pile="F45-F59", at=2)
 
 
+def test_a_tangle_of_memories_is_refused_soon() -> None:
+    """A stranger's diagram in which nine cards have thousands of ways, and none is right, as F77 is in the pile."""
+    rows = [f"F{20 + k} by 2 among memory-{k + 2} memory-{k + 3} memory-{k + 4}" for k in range(9)]
+    rows += ["F77 by 2 among under-1 under-2 memory-11", "- by 2 among under-3 under-4 memory-12"]
+    rows += ["- by 2 among under-5 under-6 under-7"]
+    under = " ".join(f"F{20 + k}" for k in range(9))
+    with pytest.raises(BadText, match="too tangled"):
+        table("", "", facts=[f"under: {under}", f"glimpsed: {', '.join(rows)}"], pile="F77")
+    with pytest.raises(BadText, match="is no card"):
+        table("", "", facts=[f"under: {under}", "glimpsed: seen-² by 2 among under-1 under-2"], pile="F77")
+
+
 def test_memories_are_written_and_read_back() -> None:
     match = redrawn()
     again = hedgerow.read("vasty", match.position)

@@ -22,6 +22,8 @@ from hedgerow.kernel.room import Record
 PLACE = r"(?:under-\d{1,2}|hand-\d|memory-\d{1,2}|seen-\d{1,2})"
 MEMORY = re.compile(rf"(-|[\w-]+(?: [\w-]+)*) by (\d) among ({PLACE}(?: {PLACE})*)")
 
+MOST_STEPS = 20_000  # of the search for a way; positions of 3,000 random matches took 27 at most
+
 _is_in_one_place = interpreted(is_in_one_place)
 _remembers = interpreted(remembers)
 
@@ -67,7 +69,7 @@ def take(s: Record, words: str, number: int) -> None:
 
 def _item(word: str, number: int) -> int:
     """A card, or one that was seen."""
-    return _place(word, number) if word.startswith("seen-") and word[5:].isdigit() else node_of(word, number)
+    return _place(word, number) if re.fullmatch(r"seen-\d{1,2}", word) else node_of(word, number)
 
 
 def _place(word: str, number: int) -> int:
@@ -98,11 +100,14 @@ class Recollection:
         self.cards = [[int(c) for c in s.glimpsed[row] if c] for row in rows]
         self.places = [[int(p) for p in s.places[row] if p] for row in rows]
         self.under = [int(c) for c in s.under[: int(s.under_n)]]
+        self.steps = 0
 
     def problem(self) -> str:
         wrong = self._wrong_cards() or self._wrong_places()
         if not wrong and not any(self.ways(self._all_cards(), frozenset())):
             wrong = "its cards are elsewhere, or there is no room for them"
+            if self.steps > MOST_STEPS:
+                wrong = "it is too tangled to be checked"
         return wrong
 
     def _all_cards(self) -> list[tuple[int, int]]:
@@ -144,16 +149,18 @@ class Recollection:
 
     def ways(self, cards: list[tuple[int, int]], taken: frozenset[tuple[int, int]]) -> Iterator[bool]:
         """One for each way in which the cards can have come to where they are, or were seen."""
+        self.steps += 1
         if not cards:
             yield True
+        if not cards or self.steps > MOST_STEPS:
             return
         (node, row), *rest = cards
-        for k, place in enumerate(self.places[row]):
-            if (row, k) not in taken:
-                if place >= IN_MEMORY:
-                    yield from self.ways([(node, place - IN_MEMORY), *rest], taken | {(row, k)})
-                elif self.is_there(node, place):
-                    yield from self.ways(rest, taken | {(row, k)})
+        free = {place: k for k, place in enumerate(self.places[row]) if (row, k) not in taken}  # of equals, one will do
+        for place, k in free.items():
+            if place >= IN_MEMORY:
+                yield from self.ways([(node, place - IN_MEMORY), *rest], taken | {(row, k)})
+            elif self.is_there(node, place):
+                yield from self.ways(rest, taken | {(row, k)})
 
     def is_there(self, node: int, place: int) -> bool:
         """In a view the card may be hidden there, and is then among those of the pile."""
