@@ -45,6 +45,8 @@ def shell(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         ("rules chess", "There is no game 'chess'"),
         ("rules wildfire.sprad", "did you mean 'wildfire.spread'?"),
         ("simulate wildfire --matches 0", "is not a number above 0"),
+        ("simulate wildfire --matches _", "is not a number above 0"),
+        ("simulate wildfire --matches \u00b2", "is not a number above 0"),
         ("simulate wildfire --out a.txt", "a.txt must end in .csv or .parquet"),
         ("simulate wildfire --chart /nowhere/a.png", "There is no folder"),
         ("bench chess", "There is no game 'chess'"),

@@ -50,6 +50,12 @@ def test_rules_look_things_up_only_among_constants() -> None:
     assert not wrong
 
 
+def test_digits_are_asked_for_as_int_reads_them() -> None:
+    """`'²'.isdigit()` is true and `int('²')` raises: whoever asks with it crashes on what a stranger types."""
+    wrong = [str(path) for path in SOURCE.rglob("*.py") if ".isdigit(" in path.read_text(encoding="utf-8")]
+    assert not wrong
+
+
 def test_every_test_checks_something() -> None:
     """No test may pass without an assertion, an expected exception or a comparison helper."""
     checks = re.compile(r"\bassert\b|pytest\.raises|pytest\.fail|check|expect|assert_")

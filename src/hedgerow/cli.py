@@ -153,9 +153,10 @@ def tables_of(arguments: list[str]) -> list[Option]:
 
 
 def positive(text: str) -> int:
-    if not re.fullmatch(r"[0-9_,]{1,15}", text) or int(text.replace(",", "")) < 1:
+    digits = re.sub("[_,]", "", text)
+    if not re.fullmatch(r"[0-9]{1,15}", digits) or int(digits) < 1:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number above 0")
-    return int(text.replace(",", ""))
+    return int(digits)
 
 
 def seed(text: str) -> int:

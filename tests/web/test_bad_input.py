@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
+from hedgerow.games.vasty.deck import standard
 from hedgerow.store.problems import StoreBusy, StoreFull, StoreGone
 from hedgerow.table.live import Live
 from hedgerow.table.plan import Plan, SeatPlan
@@ -106,6 +108,33 @@ def test_too_much_and_the_wrong_kind(tmp_path: Path, path: str) -> None:
         assert is_clear(await ann.ask("POST", where, large, token | {"content-length": "300000"}), 413)
         for kind in ("text/plain", "application/xml", "image/png", "text/plain;application/json"):
             assert is_clear(await ann.ask("POST", where, b"x", token | {"content-type": kind}), 415)
+
+    at_a_table(tmp_path, play)
+
+
+def test_digits_that_are_no_numbers(tmp_path: Path) -> None:
+    """A superscript is a digit and no number; a number of 5,000 digits is more than Python reads."""
+
+    async def play(place: Place, ann: Visitor, match: str, live: Live) -> None:
+        await ann.post(f"/m/{match}/resign", seat=0)
+        while not live.table.is_over:
+            await asyncio.sleep(0.01)
+        long = "9" * 5000
+        for odd in ("²", "٣²", long):
+            assert (await ann.get(f"/m/{match}?look={quote(odd)}")).status == 200
+            assert is_clear(await ann.get(f"/m/{match}/at/{odd}"), 404)
+            assert is_clear(await ann.form(f"/m/{match}/branch/{odd}"), 404)
+            assert is_clear(await ann.form("/new/wildfire", players=odd), 422)
+            deck = standard().replace("DEAL 2", f"DEAL {odd}")
+            assert is_clear(await ann.form("/new/vasty", **{"opt-deck": "own", "own-deck": deck}), 422)
+        for odd in ("²", long):
+            token = {"x-csrf-token": ann.token, "content-type": "application/json", "content-length": odd}
+            assert is_clear(await ann.ask("POST", f"/m/{match}/move", b"{}", token), 413)
+        text = live.table.file_text()
+        head, _, _ = text.rpartition("end: ")
+        assert "last line is damaged" in is_clear(await ann.form("/import", text=f"{head}end: {long} moves, check"), 400)
+        for origin in ("http://[", "http://]", "//", "http://[::1"):
+            assert is_clear(await ann.ask("POST", "/daily", b"", {"origin": origin}), 403)
 
     at_a_table(tmp_path, play)
 

@@ -40,7 +40,7 @@ def _begins(typed: Sequence[str], words: Sequence[str]) -> bool:
     place = 0
     for word in words:
         if place < len(typed):
-            whole = any(ch.isdigit() for ch in word)
+            whole = any(ch.isdecimal() for ch in word)
             if word == typed[place] or (not whole and word.startswith(typed[place])):
                 place += 1
     return place == len(typed)

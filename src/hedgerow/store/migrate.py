@@ -22,7 +22,7 @@ _one_at_a_time = threading.Lock()  # Alembic keeps its context in a global
 
 def check_version(version: str, where: str) -> bool:
     """Is it the newest we know? Raises `TooNew` for one that we do not know."""
-    if not version.isdigit() or int(version) > int(HEAD):
+    if not version.isdecimal() or int(version) > int(HEAD):
         raise TooNew(
             f"{where} was made by a newer Hedgerow (its version is {version[:20]}, this one knows {HEAD}). "
             "Nothing was changed; please use the newer program."

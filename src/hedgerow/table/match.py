@@ -267,7 +267,7 @@ class Match:
     def _dice_in(self, mover: int, text: str) -> list[str]:
         """`roll 3 5` as its parts; anything else that is no legal move is refused here."""
         verb, *values = tokens(text) or [""]
-        if mover == CHANCE and verb.isdigit():
+        if mover == CHANCE and verb.isdecimal():
             verb, values = "roll", [verb, *values]
         if mover != CHANCE or len(values) < 2:
             raise IllegalMove(self.room.words.explain(self._s, mover, text))

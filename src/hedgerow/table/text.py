@@ -202,7 +202,7 @@ def _check_end(match: Match, lines: list[str], at: int) -> None:
         raise BadText("nothing may follow the line 'end'.", at + 2)
     if line == "end":
         return
-    told = re.fullmatch(r"end: (\d+) moves, check ([0-9a-f]{12})", line)
+    told = re.fullmatch(r"end: (\d{1,9}) moves, check ([0-9a-f]{12})", line)
     if not told:
         raise BadText("the last line is damaged; it reads 'end: N moves, check ...'.", at + 1)
     if int(told[1]) != len(match.log):

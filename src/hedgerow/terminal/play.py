@@ -185,7 +185,7 @@ class Sitting:
         seat = self.seat()
         if typed.strip().startswith("#"):
             number, legal = typed.strip()[1:].strip(), self.match.legal(seat)
-            if not number.isdigit() or not 0 < int(number) <= len(legal):
+            if not number.isdecimal() or not 0 < int(number) <= len(legal):
                 raise HedgerowError(f"'moves' lists the moves from #1 to #{len(legal)}.")
             typed = legal[int(number) - 1]
         self.match.play(typed, seat if isinstance(self.match.to_move, int) else None)

@@ -29,6 +29,7 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 JSON = "application/json"
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
+LONGEST_NUMBER = 12  # digits of a size: Python refuses to read thousands of them
 
 
 @dataclass(frozen=True)
@@ -147,14 +148,14 @@ class Guard:
         if origin is None:
             return
         ours = {urlsplit(self.config.base_url).netloc, request.headers.get("host", "")}
-        if urlsplit(origin).netloc not in ours - {""}:
+        if netloc_of(origin) not in ours - {""}:
             raise Problem(403, "This request came from another site, so it was refused.")
 
     async def _body(self, request: Request, receive: Receive) -> bytes:
         """The whole body, or a refusal before the first byte beyond the cap is kept."""
         most = self.config.most_body
         told = request.headers.get("content-length", "0")
-        if not told.isdigit() or int(told) > most:
+        if not (told.isdecimal() and len(told) <= LONGEST_NUMBER) or int(told) > most:
             raise Problem(413, f"This is larger than the table takes ({most:,} bytes).")
         parts, size = [], 0
         while True:
@@ -187,6 +188,14 @@ class Guard:
 def is_static(path: str) -> bool:
     """The same for everybody, cheap, and asked for a dozen at once."""
     return path.startswith(("/static/", "/cover/"))
+
+
+def netloc_of(address: str) -> str:
+    """Host and port in an address that a stranger wrote; nothing where it is none."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""
 
 
 def host_of(header: str) -> str:

@@ -303,7 +303,7 @@ def _finished(live: Live) -> Any:
 
 def _step(request: Request, table: Any) -> int:
     text = request.path_params["step"]
-    step = int(text) if text.isdigit() and len(text) < 7 else -1
+    step = int(text) if text.isdecimal() and len(text) < 7 else -1
     if not 0 <= step <= len(table.match.log):
         raise Problem(404, f"This match has {len(table.match.log)} moves; there is no move {text[:12]!r}.")
     return step

@@ -55,7 +55,7 @@ async def events(request: Request) -> StreamingResponse:
 
 def number(text: str | None) -> int | None:
     """A small number from a query, or nothing."""
-    return int(text) if text and text.isdigit() and len(text) < 3 else None
+    return int(text) if text and text.isdecimal() and len(text) < 3 else None
 
 
 def check_may_look(live: Live, holder: str) -> None:

@@ -60,6 +60,7 @@ def test_a_file_with_our_cards_is_our_deck(tmp_path: Path) -> None:
         (lambda t: t + "F77,forest,DUEL,-,-,-\n", "F77 is there twice"),
         (lambda t: t + "F78,forest,DUEL,-,-,-\n", "'F78' is no card"),
         (lambda t: t.replace("F04,forest,DEAL 2", "F04,forest,DEAL 9"), "'DEAL 9' is no effect here"),
+        (lambda t: t.replace("F04,forest,DEAL 2", "F04,forest,DEAL ²"), "'DEAL ²' is no effect here"),
         (lambda t: t.replace("F04,forest,DEAL 2", "F04,forest,"), "at least one misfortune"),
         (lambda t: t.replace("F04,forest,DEAL 2", "F04,root,DEAL 2"), "cannot be of the kind"),
         (lambda t: t.replace("R12,root,,", "R12,root,DUEL,"), "a root has no misfortune"),

@@ -60,7 +60,7 @@ def corner(s: Record) -> str:
 def explain(s: Record, seat: int, text: str) -> Refusal:
     typed = tokens(text)
     verb = typed[0] if typed else ""
-    if any(ch.isdigit() for ch in verb):  # a square alone
+    if any(ch.isdecimal() for ch in verb):  # a square alone
         verb = ""
     elif "roll".startswith(verb) and verb not in ("", "r"):
         return Refusal("no-roll-owed", "There are no dice in this game; nothing is left to chance.", "pastures.open")

@@ -85,7 +85,7 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
         return _dice_first(typed)
     p = s.sheet[seat]
     verb = next((v for v in VERBS if typed and v.startswith(typed[0])), "")
-    if verb == "roll" or (typed and typed[0].isdigit()):
+    if verb == "roll" or (typed and typed[0].isdecimal()):
         return Refusal("no-roll-owed", f"The dice have been rolled; say {_example(p)}.", "rewilding.turn")
     if not verb:
         return Refusal("not-understood", f"{text.strip()[:40]!r} is no move; say for example {_example(p)}.")
@@ -107,7 +107,7 @@ def _example(p: Record) -> str:
 
 
 def _dice_first(typed: list[str]) -> Refusal:
-    if not typed or not ("roll".startswith(typed[0]) or typed[0].isdigit()):
+    if not typed or not ("roll".startswith(typed[0]) or typed[0].isdecimal()):
         return Refusal("dice-first", "First the dice: 'roll', or 'roll 3 5' for dice on your table.", "rewilding.turn")
     bad = next((t for t in typed if t not in "123456" and not "roll".startswith(t)), "")
     if not bad:

@@ -82,7 +82,7 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
     if s.phase != DRAW or sheet.step == WAIT:
         return Refusal("waiting", "You have finished this round; the others have not.", "shelter.round?simultaneous")
     verb = (tokens(text) or [""])[0]
-    if verb and ("roll".startswith(verb) or verb.isdigit()):
+    if verb and ("roll".startswith(verb) or verb.isdecimal()):
         return Refusal("no-roll-owed", f"The dice lie on the table: {_dice(s)}. {_task(s, seat)}", "shelter.round")
     wanted = next((step for step, verbs in VERBS.items() if any(v.startswith(verb) for v in verbs)), None)
     if not verb or wanted is None:
@@ -102,7 +102,7 @@ VERBS = {ADOPT: ("adopt", "third", "3rd"), PLACE: ("place",), FENCE: ("fence", "
 
 def _explain_dice(text: str) -> Refusal:
     typed = tokens(text)
-    if not typed or not ("roll".startswith(typed[0]) or typed[0].isdigit()):
+    if not typed or not ("roll".startswith(typed[0]) or typed[0].isdecimal()):
         return Refusal("dice-first", "First the dice: 'roll', or 'roll 3 5' for dice on your table.", "shelter.round")
     bad = next((t for t in typed if t not in "123456" and not "roll".startswith(t)), typed[-1])
     if bad in "123456":

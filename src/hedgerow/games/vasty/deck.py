@@ -79,7 +79,7 @@ def code(text: str, table: dict[str, tuple[int, range | None]]) -> int:
             return kind * EFFECT
         if numbers is not None and words.lower().startswith(name.lower() + " "):
             number = words[len(name) + 1 :]
-            if number.isdigit() and len(number) == 1 and int(number) in numbers:
+            if number.isdecimal() and len(number) == 1 and int(number) in numbers:
                 return kind * EFFECT + int(number)
     return 0
 

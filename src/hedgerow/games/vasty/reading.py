@@ -171,7 +171,7 @@ def read(s: Record, lines: Sequence[str]) -> None:
 
 
 def _small(word: str, number: int, low: int = -1, high: int = 255) -> int:
-    if not low <= int(word) <= high:
+    if len(word) > 5 or not low <= int(word) <= high:
         raise BadText(f"{word[:20]} is out of range.", number)
     return int(word)
 
@@ -222,7 +222,7 @@ def _take_owed(s: Record, found: re.Match[str], number: int) -> None:
         raise BadText(f"more than {state.DEPTH - 6} things are owed.", number)
     for i, task in enumerate(tasks):
         words = task.split()
-        if len(words) != 3 or words[0] not in TASKS or not (words[1] + words[2]).isdigit():
+        if len(words) != 3 or words[0] not in TASKS or not (words[1] + words[2]).isdecimal():
             raise BadText(f"{task[:40]!r} cannot be owed.", number)
         s.stack[i] = TASKS.index(words[0]), _small(words[1], number, 0, 6), _small(words[2], number, 0, 6)
     s.depth = len(tasks)
@@ -265,7 +265,7 @@ def _take_player(s: Record, found: re.Match[str], number: int) -> None:
         name, _, value = fact.partition(" ")
         if name == "at":
             s.pos[seat] = node_of(value, number)
-        elif name in ("damage", "collected") and value.isdigit() and len(value) == 1:
+        elif name in ("damage", "collected") and value.isdecimal() and len(value) == 1:
             s["got" if name == "collected" else name][seat] = int(value)
         elif name == "tokens" and all(w in KINDS for w in value.split()):
             s.tokens[seat] = sum(1 << KINDS.index(w) for w in set(value.split()))

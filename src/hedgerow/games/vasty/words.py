@@ -177,7 +177,7 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
 def _explain_chance(s: Record, typed: Sequence[str]) -> Refusal:
     phase = int(s.phase)
     if phase <= state.ROLL_OBJ:
-        if not typed or not ("roll".startswith(typed[0]) or typed[0].isdigit()):
+        if not typed or not ("roll".startswith(typed[0]) or typed[0].isdecimal()):
             return Refusal(
                 "dice-first", f"{status(s, 0)} Say 'roll', or 'roll 3' for a die on your table.", "vasty.dice"
             )

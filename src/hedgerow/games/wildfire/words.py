@@ -55,7 +55,7 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
         return _explain_dice(text)
     verb = (tokens(text) or ["?"])[0]
     grid = s.grid[_grid_of(s, seat)]
-    if "roll".startswith(verb) or verb.isdigit():
+    if "roll".startswith(verb) or verb.isdecimal():
         return Refusal("no-roll-owed", "The dice have been rolled; now act: douse or dig.", "wildfire.turn")
     if "pass".startswith(verb) and not s.options.allow_pass:
         return Refusal("no-pass", "An action must be taken; passing is an option of the table.", "wildfire.action?pass")
@@ -76,7 +76,7 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
 
 def _explain_dice(text: str) -> Refusal:
     typed = tokens(text)
-    if not typed or not ("roll".startswith(typed[0]) or typed[0].isdigit()):
+    if not typed or not ("roll".startswith(typed[0]) or typed[0].isdecimal()):
         return Refusal("dice-first", "First the dice: 'roll', or 'roll 3 5' for dice on your table.", "wildfire.turn")
     bad = next((t for t in typed if t not in tuple("123456") and not "roll".startswith(t)), typed[-1])
     return Refusal("no-such-face", f"A die shows 1 to 6, not {bad[:20]}.", "wildfire.dice")
