@@ -46,8 +46,8 @@ def test_random_play_chooses_by_place_in_the_list(case: Case) -> None:
     for number in range(3):
         mine, theirs = records.copy(), records.copy()
         by_lists, by_choices = generator(3, number), generator(3, number)
-        playout.start(mine[0])
-        playout.start(theirs[0])
+        interpreted(playout.begin)(mine[0], number, by_choices)
+        interpreted(playout.begin)(theirs[0], number, by_lists)
         played = interpreted(playout.finish)(mine[0], buffer, by_choices)
         assert played == with_lists(theirs[0], buffer, by_lists)
         assert mine.tobytes() == theirs.tobytes()

@@ -139,3 +139,12 @@ def test_the_order_of_seats_inside_a_round_does_not_matter(case: Case) -> None:
             one = bytes_of(match.play_code(first, a).play_code(second, b)._records)
             other = bytes_of(match.undo(2).play_code(second, b).play_code(first, a)._records)
             assert one == other
+
+
+def test_settings_are_read_back_from_the_record(case: Case) -> None:
+    """Whatever is not left to lot; and that is settled in the first position."""
+    match = case.new(3)
+    left = case.room.left_to_lot(match.settings)
+    assert case.room.settled(match.settings, case.room.template(match.settings)[0]) == match.settings
+    assert bool(left) == (case.room.settled(match.settings, match.state) != match.settings)
+    assert not left or not case.room.left_to_lot(case.room.settled(match.settings, match.state))

@@ -52,3 +52,17 @@ def test_the_summary_is_worked_out_from_the_points() -> None:
     assert told["points"]["empty squares"]["sd"] == pytest.approx(3.5**0.5, abs=0.001)
     assert told["results"] == {"seat 1": {"win": 0.5, "loss": 0.5}}
     assert told["moves_per_match"] == 5.0
+
+
+def test_a_lot_is_drawn_for_each_match() -> None:
+    """Who starts is left to lot: with fair lots both seats start, whatever number of matches is played together."""
+    room = catalog.room("pastures")
+    small = {"rows": 3, "columns": 3}
+    random, first, second = (
+        simulation.run(room, room.settings(options=small | {"first": who}), 400, seed=1, workers=1)
+        for who in ("random", "player1", "player2")
+    )
+    as_first, as_second = (np.all(random.tallies == other.tallies, axis=(1, 2)) for other in (first, second))
+    assert np.all(as_first | as_second)  # each match is one of the two
+    told = as_first != as_second
+    assert 0.4 < as_first[told].mean() < 0.6 and told.sum() > 300  # 0.1 is more than three standard deviations

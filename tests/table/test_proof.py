@@ -13,6 +13,7 @@ from hedgerow.cli import main
 from hedgerow.kernel import contract
 from hedgerow.kernel.refusal import BadText
 from hedgerow.table import dice, proof
+from table.seated import new
 
 SEED = bytes(range(32))
 FINGERPRINT = hashlib.sha256(SEED).hexdigest()
@@ -36,6 +37,16 @@ def test_a_fair_match() -> None:
     findings = proof.check(SEED.hex(), FINGERPRINT, fair_match())
     assert [finding.good for finding in findings] == [True, True]
     assert "follow from the seed" in findings[1].sentence
+
+
+def test_lots_follow_from_the_seed_too() -> None:
+    """A table left it to lot who starts: the file names a seed of the lots that only the secret one gives."""
+    table = new("pastures", first="random")
+    assert table.match.seed == dice.lot_seed(SEED)
+    findings = proof.check(SEED.hex(), FINGERPRINT, table.file_text())
+    assert [finding.good for finding in findings] == [True, True, True]
+    findings = proof.check("00" * 32, "", table.file_text())
+    assert "lots" in findings[-1].sentence and not findings[-1].good
 
 
 def test_another_seed_has_another_fingerprint() -> None:

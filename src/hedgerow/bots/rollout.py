@@ -19,11 +19,10 @@ from hedgerow.kernel.contract import (
     legal,
     result,
     score,
-    start,
     to_move,
 )
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import finish_greedily, note_end, roll
+from hedgerow.kernel.playout import begin, finish_greedily, note_end, roll
 from hedgerow.kernel.rng import generator, plant, rewind
 from hedgerow.kernel.room import Records, Room
 
@@ -92,8 +91,7 @@ def matches(template, game, imagined, moves, others, worth, rng, inner, low, hig
     for i in range(len(lengths)):
         game[0] = template[0]
         s = game[0]
-        rewind(rng, first + i)
-        start(s)
+        begin(s, first + i, rng)
         played = 0
         seat = to_move(s)
         while seat != NOBODY:

@@ -5,7 +5,8 @@ A position is one NumPy record. `to_move(s)`, `legal(s, seat, out)` and the rest
 record**: in compiled code at compile time (so generic playouts are found in Numba's disk cache), in plain Python by a
 look-up that runs the interpreted twins of the same rules.
 
-    start(s)               the first position, written into a record that holds only its settings
+    lots(s, rng)           settles by lot what the settings left open (`random`), in a record that holds only them
+    start(s)               the first position, written into a record that holds only its settings, all of them settled
     to_move(s)             a seat, CHANCE or NOBODY; where several seats may act at once, the first of them
     may_move(s, seat)      has this seat something to decide now?
     legal(s, seat, out)    writes move codes in a pinned order, returns how many; for CHANCE, all outcomes
@@ -40,6 +41,11 @@ CHANCE, NOBODY = -1, -2
 WATCHER = -3  # a seat number for somebody who only watches: `hide` leaves what is open to all
 ONGOING, WIN, LOSS, DRAW, PLAYED = 0, 1, 2, 3, 4
 RESULTS = ("ongoing", "win", "loss", "draw", "played")
+
+
+@rule
+def no_lots(s, rng):
+    """The settings leave nothing open."""
 
 
 @rule
@@ -105,6 +111,7 @@ class Rules:
     faces: Callable[..., Any]
     score: Callable[..., Any]
     result: Callable[..., Any]
+    lots: Callable[..., Any] = no_lots
     face: Callable[..., Any] = face_is_its_number
     stream: Callable[..., Any] = from_dice
     may_move: Callable[..., Any] = only_who_is_to_move
@@ -135,6 +142,10 @@ def rules_of(s: Any) -> Rules:
 
 
 # The generic names as Python runs them: always the interpreted twins.
+
+
+def lots(s: Any, rng: Any) -> None:
+    rules_of(s).interpreted.lots(s, rng)
 
 
 def start(s: Any) -> None:
@@ -209,6 +220,12 @@ def greedy(s: Any, seat: int, moves: Any, n: int, rng: Any) -> int:
 
 
 # The generic names as Numba compiles them: the game's own function, chosen by the record's type.
+
+
+@overload(lots)
+def _lots(s, rng):
+    game = _rules[s].lots
+    return lambda s, rng: game(s, rng)
 
 
 @overload(start)

@@ -14,8 +14,8 @@ import numba
 import numpy as np
 
 from hedgerow.kernel import rng
-from hedgerow.kernel.contract import result, score, start
-from hedgerow.kernel.playout import finish
+from hedgerow.kernel.contract import result, score
+from hedgerow.kernel.playout import begin, finish
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 
@@ -66,8 +66,7 @@ def kernel_for(layout: np.dtype[Any], most_moves: int) -> Any:
         for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
             scratch[0] = template[0]
             s = scratch[0]
-            rng.rewind(generator, first + i)
-            start(s)
+            begin(s, first + i, generator)
             lengths[i] = finish(s, moves, generator)
             for seat in range(points.shape[1]):
                 points[i, seat] = score(s, seat)

@@ -13,6 +13,7 @@ from hedgerow.kernel.contract import (
     faces,
     greedy,
     legal,
+    lots,
     result,
     score,
     start,
@@ -31,6 +32,14 @@ POLICIES = ("random", "greedy")
 def roll(s, rng):
     """Play what chance owes, drawn from the stream the game names."""
     apply(s, CHANCE, face(s, below(rng, stream(s), faces(s))))
+
+
+@rule
+def begin(s, match, rng):
+    """The first position of match number `match` of a seed, in a record that holds only its settings."""
+    rewind(rng, match)
+    lots(s, rng)
+    start(s)
 
 
 @rule
@@ -87,8 +96,7 @@ def playouts(template, scratch, moves, rng, low, high, first, points, results, l
     for i in range(len(lengths)):
         scratch[0] = template[0]
         s = scratch[0]
-        rewind(rng, first + i)
-        start(s)
+        begin(s, first + i, rng)
         played = finish(s, moves, rng)
         lengths[i] = played
         total += played
@@ -115,8 +123,7 @@ def matches(template, scratch, moves, rng, low, high, first, policies, tallies, 
     for i in range(len(lengths)):
         scratch[0] = template[0]
         s = scratch[0]
-        rewind(rng, first + i)
-        start(s)
+        begin(s, first + i, rng)
         played = 0
         seat = to_move(s)
         while seat != NOBODY:

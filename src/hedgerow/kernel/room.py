@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
+from hedgerow.kernel import contract
 from hedgerow.kernel.contract import Rules, teach
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.refusal import BadSettings, Refusal
+from hedgerow.kernel.rng import generator
 from hedgerow.kernel.settings import Option, Settings, Value, Variant, settle
 from hedgerow.scene.svg import Drawing
 
@@ -135,6 +137,18 @@ class Room:
         return {
             o.name: settings.options[o.name] for o in self.options if not o.variants or settings.variant in o.variants
         }
+
+    def settled(self, settings: Settings, s: Record) -> Settings:
+        """The same settings with what was left to lot as the record has it."""
+        drawn = {o.name: o.decoded(int(s.options[o.name])) for o in self.coded_options}
+        return replace(settings, options={**settings.options, **drawn})
+
+    def left_to_lot(self, settings: Settings) -> str:
+        """The first option that is drawn by lot when a match begins; empty: none is."""
+        records = self.template(settings)
+        contract.lots(records[0], generator())
+        drawn = self.settled(settings, records[0])
+        return next((name for name in drawn.options if drawn.options[name] != settings.options[name]), "")
 
     def layout(self, settings: Settings) -> np.dtype[Any]:
         """The record's dtype. Its first field bears the game's name, so that no two games share a type."""

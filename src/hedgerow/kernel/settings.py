@@ -66,6 +66,10 @@ class Option:
         """The number that stands for a value in the record: itself, or a word's place among the choices."""
         return self.choices.index(value) if isinstance(value, str) else int(value)
 
+    def decoded(self, code: int) -> Value:
+        """The value that a number in the record stands for."""
+        return next((choice for choice in self.choices if self.code(choice) == code), code)
+
 
 def switch(name: str, default: bool, about: str, rule: str, variants: tuple[str, ...] = ()) -> Option:
     """An option that is on or off."""

@@ -34,6 +34,11 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def lot_seed(seed: bytes) -> int:
+    """The seed of a match's lots; it tells nothing of the dice, so that it may stand in a file before the end."""
+    return int.from_bytes(hmac.digest(seed, b"lots", "sha256")[:8], "big")
+
+
 def draw(seed: bytes, stream: int, number: int, faces: int) -> int:
     """Outcome number `number` of a stream, 0 to `faces` - 1, each equally likely."""
     fair = SPAN - SPAN % faces  # a number at or above it would favour the low faces: take the next

@@ -52,10 +52,14 @@ class Match:
         self.seed = secrets.randbits(64) if seed is None else seed
         self.notes: dict[str, str] = {}  # what else a file tells, by the names of `text.NOTES`
         self.opened_by_diagram = opening is not None
-        self._records = opening.copy() if opening is not None else room.template(settings)
-        if opening is None:
-            contract.start(self._records[0])
         self._rng = rng.generator(self.seed)
+        if opening is None:
+            self._records = room.template(settings)
+            contract.lots(self._records[0], self._rng)
+            contract.start(self._records[0])
+        else:
+            self._records = opening.copy()
+            self.settings = room.settled(settings, opening[0])
         self._log: list[Entry] = []
         self.changes = 0  # counts them, so that what was found out about a position is known to be still true
         self._told: tuple[int, tuple[Entry, ...]] = (0, ())  # the log as it is given out, at which change

@@ -35,6 +35,8 @@ def check(seed: str, fingerprint: str, match: str = "") -> list[Finding]:
         )
     if replayed:
         findings.append(_rolls(raw, replayed))
+        if replayed.room.left_to_lot(replayed.settings):
+            findings.append(_lots(raw, replayed))
     if not findings:
         findings.append(Finding(True, f"The fingerprint of this seed is {dice.commitment(raw)}."))
     return findings
@@ -51,6 +53,13 @@ def _rolls(seed: bytes, match: Match) -> Finding:
         f"{len(wrong)} of {len(rolls)} dice and cards do not follow from the seed, the first being {first!r} "
         f"(move {wrong[0] + 1}). Real dice that people entered never do.",
     )
+
+
+def _lots(seed: bytes, match: Match) -> Finding:
+    """Who starts, and whatever else the settings left to lot."""
+    if match.seed == dice.lot_seed(seed):
+        return Finding(True, "The lots that were drawn before the match follow from the seed.")
+    return Finding(False, "The lots that were drawn before the match do not follow from the seed.")
 
 
 def _hex(text: str, what: str) -> bytes:

@@ -89,7 +89,8 @@ class Sitting:
             opened = read_position(row.game, row.opening)
             match = Match(room, opened.settings, 0, opened._records)
         else:
-            match = Match(room, settings_from(room, row.settings), 0)
+            settings = settings_from(room, row.settings)
+            match = Match(room, settings, dice.lot_seed(row.seed) if room.left_to_lot(settings) else 0)
         sitting = cls(row, seats, holders, match)
         sitting.bots = {s.seat: s.level for s in seats if s.kind == BOT}
         sitting.practised = bool(row.chosen_seed) and not row.day

@@ -37,7 +37,7 @@ def write_header(room: Room, settings: Settings) -> list[str]:
 
 def write_position(room: Room, settings: Settings, s: Record) -> str:
     """The header, an empty line, the room's diagram."""
-    return "\n".join([*write_header(room, settings), "", *room.words.draw(s)]) + "\n"
+    return "\n".join([*write_header(room, room.settled(settings, s)), "", *room.words.draw(s)]) + "\n"
 
 
 def write_moves(match: Match) -> Iterator[str]:
@@ -143,6 +143,8 @@ def read_position(game: str, text: str) -> Match:
 
 def _diagram(room: Room, settings: Settings, lines: list[str], above: int) -> Records:
     records = room.template(settings)
+    if left := room.left_to_lot(settings):
+        raise BadText(f"a position has begun already: option {left} says how, it is no longer left to lot.", above)
     try:
         room.words.read(records[0], lines)
     except BadText as problem:

@@ -71,12 +71,31 @@ def test_who_places_the_first_castle(first: int, castle_first: str, even: int, o
 
 
 @rule("pastures.turns?first")
-def test_random_is_settled_before_the_match() -> None:
-    settled = {hedgerow.new("pastures", first="random").settings.options["first"] for _ in range(60)}
-    assert settled == {"player1", "player2"}
-    match = hedgerow.new("pastures", first="RANDOM")
-    assert match.to_move == int(str(match.settings.options["first"])[-1]) - 1
-    assert "random" not in match.dump() and hedgerow.load(match.dump()).dump() == match.dump()
+def test_random_is_drawn_once_a_match_from_its_seed() -> None:
+    starters = [hedgerow.new("pastures", first="RANDOM", seed=seed).to_move for seed in range(200)]
+    assert 70 < starters.count(0) < 130  # of 200 fair lots; 30 away from the mean is 4.2 standard deviations
+    for seed, starter in enumerate(starters[:20]):
+        match = hedgerow.new("pastures", first="random", seed=seed)
+        assert match.to_move == starter and match.settings.options["first"] == "random"
+        again = hedgerow.load(match.dump())
+        assert again.to_move == starter and again.dump() == match.dump() and "option first: random" in match.dump()
+
+
+@rule("pastures.turns?first")
+def test_a_position_names_who_started() -> None:
+    for seed in range(8):
+        match = hedgerow.new("pastures", first="random", rows=3, columns=3, castle_first="player1", seed=seed)
+        starter = match.to_move
+        fill(match, "WMF FRW RFR")
+        assert match.to_move == starter
+        again = hedgerow.read("pastures", match.position)
+        assert again.settings.options["first"] == f"player{starter + 1}" and again.position == match.position
+        assert hedgerow.load(again.play(again.legal()[0]).dump()).position == again.position
+    with pytest.raises(hedgerow.BadText, match="a position has begun already: option first"):
+        hedgerow.read("pastures", "option first: random\n\n" + hedgerow.new("pastures").position.split("\n\n", 1)[1])
+
+
+def test_who_may_start_is_named() -> None:
     with pytest.raises(hedgerow.BadSettings, match="it takes player1, player2, random"):
         hedgerow.new("pastures", first="player3")
 

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hedgerow.games.pastures import heuristic, rules, state, view, words
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
-from hedgerow.kernel.settings import Option, Settings, Value, Variant, switch
-
-
-@dataclass(frozen=True)
-class First(Option):
-    """Who starts. `random` is settled here, before the match, so that settings, dumps and records only know a player.
-
-    [pastures.turns?first]
-    """
-
-    def values(self) -> str:
-        return f"{super().values()}, random"
-
-    def value(self, given: object, files: bool = True) -> Value:
-        if str(given).strip().lower() == "random":
-            return secrets.choice(self.choices)
-        return super().value(given, files)
+from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
 def fields(settings: Settings) -> list[Any]:
@@ -61,7 +43,7 @@ ROOM = Room(
     options=(
         Option("rows", 8, "rows of the grid", "pastures.grid?sizes", lowest=state.SMALLEST, highest=state.SIDE),
         Option("columns", 8, "columns of the grid", "pastures.grid?sizes", lowest=state.SMALLEST, highest=state.SIDE),
-        First("first", "player1", "who writes the first terrain", "pastures.turns?first", ("player1", "player2")),
+        Option("first", "player1", "who writes the first terrain", "pastures.turns?first", state.STARTERS),
         Option("adjacency", 4, "how many squares are next to a square", "pastures.neighbours?adjacent", (4, 8)),
         Option("stuck", "relax", "what a player does who cannot write", "pastures.filling?stuck", ("relax", "pass")),
         Option(
@@ -77,6 +59,7 @@ ROOM = Room(
         switch("castle_square_scores", False, "the castle's own square counts", "pastures.points?own-square"),
     ),
     rules=Rules(
+        lots=rules.lots,
         start=rules.start,
         to_move=rules.to_move,
         legal=rules.legal,
@@ -103,6 +86,7 @@ ROOM = Room(
         {"rows": 6, "columns": 4, "forest_points": 1, "castle_square_scores": True, "castle_first": "player1"},
         {"rows": 7, "columns": 9, "full_block_only": True, "castle_pass": True},
         {"rows": 3, "columns": 16, "first": "player2"},
+        {"rows": 4, "columns": 4, "first": "random", "castle_first": "player1"},
         {"rows": 16, "columns": 4, "full_block_only": True},
     ),
     advice=advice,

@@ -19,6 +19,7 @@ from hedgerow.games.pastures.state import (
     OVER,
     PASS,
     PLAINS,
+    RANDOM,
     RIVER,
     SIDE,
     STARTER,
@@ -26,8 +27,16 @@ from hedgerow.games.pastures.state import (
 from hedgerow.kernel.bits import count
 from hedgerow.kernel.contract import DRAW, LOSS, NOBODY, ONGOING, WIN
 from hedgerow.kernel.jit import rule
+from hedgerow.kernel.rng import SETUP, below
 
 # --- whose turn -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def lots(s, rng):
+    """One lot a match, where the starter was left to it. [pastures.turns?first]"""
+    if s.options.first == RANDOM:
+        s.options.first = below(rng, SETUP, 2)
 
 
 @rule

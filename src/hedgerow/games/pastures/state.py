@@ -32,6 +32,8 @@ PASS = CASTLE + SQUARES
 MOST_MOVES = TERRAINS * SQUARES
 
 # Options that are words, by their place among the choices.
+STARTERS = ("player1", "player2", "random")  # first; RANDOM only until the match begins
+RANDOM = 2
 RELAX, STUCK_PASS = 0, 1  # stuck
 ALTERNATE, STARTER, OTHER = 0, 1, 2  # castle_first
 

@@ -13,9 +13,10 @@ import numpy as np
 from hedgerow.games.vasty import deck
 from hedgerow.games.vasty.state import NODES
 from hedgerow.games.vasty.thinker import BEST, IMAGINED, PARTS, play, think, until_a_choice
-from hedgerow.kernel.contract import WIN, result, start, to_move
+from hedgerow.kernel.contract import WIN, result, to_move
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.rng import generator, rewind
+from hedgerow.kernel.playout import begin
+from hedgerow.kernel.rng import generator
 
 
 class Census:
@@ -42,8 +43,7 @@ def observe(template, games, views, imagined, moves, picked, rng, inner, first, 
     """Matches `first`, `first` + 1, ..., one after the other."""
     for i in range(len(turns)):
         games[0] = template[0]
-        rewind(rng, first + i)
-        start(games[0])
+        begin(games[0], first + i, rng)
         choice = 0
         found = until_a_choice(games, views, 0, moves, picked, users[i], rng, rollouts)
         while found:

@@ -20,8 +20,9 @@ from hedgerow.games.vasty import deck
 from hedgerow.games.vasty.census import Census, note, template_for
 from hedgerow.games.vasty.thinker import BEST, IMAGINED, dice_number, imagined_win, play, until_a_choice
 from hedgerow.kernel import rng
-from hedgerow.kernel.contract import start, to_move
+from hedgerow.kernel.contract import to_move
 from hedgerow.kernel.gpu import cuda_module
+from hedgerow.kernel.playout import begin
 
 THREADS = 32  # per block: one warp, as threads part ways at once
 BEGIN = -1  # in place of a number of placements: the match has not begun
@@ -49,8 +50,7 @@ def kernels_for(layout: np.dtype[Any], most_moves: int) -> tuple[Any, Any]:
             if found[i] == BEGIN:
                 games[i] = template[0]
                 rng.plant(rngs[i], low, high)
-                rng.rewind(rngs[i], first + i)
-                start(games[i])
+                begin(games[i], first + i, rngs[i])
                 choice[i] = 0
             else:
                 best, best_wins = 0, -1
