@@ -111,7 +111,7 @@ def test_groups_hold_every_legal_move(case: Case) -> None:
 
 def test_pictures_fit_a_terminal(case: Case) -> None:
     for match in positions(case.new(12), 12, 60):
-        for line in case.room.view.picture(match._s, 0):
+        for line in case.room.picture.lines(match._s, 0):
             assert sum(len(text) for text, _ in line) <= 100
 
 

@@ -52,6 +52,10 @@ def start(package: Path, compiled: Path) -> tuple[int, int, str]:
     return int(hits), int(misses), folder
 
 
+def change(file: Path) -> None:
+    file.write_text(file.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+
+
 def test_generic_code_is_found_again_and_never_stale(tmp_path: Path) -> None:
     package = tmp_path / "src"
     shutil.copytree(Path(hedgerow.__file__).parent, package / "hedgerow")
@@ -59,8 +63,9 @@ def test_generic_code_is_found_again_and_never_stale(tmp_path: Path) -> None:
     hits, misses, folder = start(package, compiled)
     assert (hits, misses) == (0, 1)
     assert start(package, compiled) == (1, 0, folder)
-    changed = next((package / "hedgerow" / "games").glob("*/rules.py"))
-    changed.write_text(changed.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    change(next((package / "hedgerow" / "games").glob("*/words/moves.py")))  # never compiled
+    assert start(package, compiled) == (1, 0, folder)
+    change(next((package / "hedgerow" / "games").glob("*/rules/transition.py")))
     hits, misses, other = start(package, compiled)
     assert (hits, misses) == (0, 1) and other != folder
 

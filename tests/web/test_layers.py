@@ -43,7 +43,7 @@ def test_boards_move_by_move(game: str) -> None:
         if match.to_move is None:
             break
         match.play(draw.choice(match.legal()))
-        drawing = room.view.drawing(match._s, 0)
+        drawing = room.picture.drawing(match._s, 0)
         layer = svg.marks_svg(drawing) + svg.spots_svg(drawing)
         assert joined(before, delta(before, layer)) == layer
         before = layer

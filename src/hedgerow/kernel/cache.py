@@ -1,7 +1,8 @@
 """Where compiled code is kept, so that it is found on the second start and never used after a source change.
 
-Numba's own cache looks only at the file a function is in: when a room's `rules.py` changes, a cached playout that
-inlined it would be stale. So the folder's name holds a hash of every source file of the package.
+Numba's own cache looks only at the file a function is in: when a room's `rules` change, a cached playout that
+inlined them would be stale. So the folder's name holds a hash of every source file that may end in machine code; a
+change of words, pictures or pages compiles nothing anew.
 """
 
 from __future__ import annotations
@@ -17,6 +18,13 @@ from pathlib import Path
 import numba
 
 PACKAGE = Path(__file__).resolve().parents[1]
+COMPILED = (
+    "kernel",
+    "bots",
+    "lab",
+    "games/*/rules",
+    "games/*/studies",
+)  # where `@rule` may stand; a house test says so
 KEEP = 3  # folders of other sources that are always kept: switching branches need not compile anew
 UNUSED_AFTER = 3 * 24 * 3600  # seconds; another checkout may be using a folder right now
 
@@ -25,9 +33,9 @@ available = True  # False when no folder can be written; then everything works, 
 
 @cache
 def sources_hash() -> str:
-    """A short hash over all of the package's Python files."""
+    """A short hash over the package's Python files that may end in machine code."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(path for folder in COMPILED for path in PACKAGE.glob(f"{folder}/**/*.py")):
         digest.update(str(path.relative_to(PACKAGE)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

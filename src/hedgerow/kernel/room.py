@@ -23,7 +23,7 @@ Records = Any  # an array of them
 
 
 class Words(Protocol):
-    """Moves and positions as text that a person would write. A room's `words` module has these functions."""
+    """Moves and positions as text that a person would write. A room's `words` package has these functions."""
 
     def say(self, s: Record, seat: int, move: int) -> str:
         """The one canonical wording of a legal move."""
@@ -47,10 +47,10 @@ class Words(Protocol):
         """The legal moves in words, grouped under headings for a person to choose from; short, never 300 codes."""
 
 
-class View(Protocol):
-    """The position as pictures. A room's `view` module has these functions."""
+class Picture(Protocol):
+    """The position as pictures. A room's `picture` package has these functions."""
 
-    def picture(self, s: Record, seat: int) -> list[list[tuple[str, str]]]:
+    def lines(self, s: Record, seat: int) -> list[list[tuple[str, str]]]:
         """For the terminal: lines of (text, role) pieces; roles are those of `scene.palette`."""
 
     def drawing(self, s: Record, seat: int, look: int | None = None) -> Drawing:
@@ -98,7 +98,7 @@ class Room:
     fields: Callable[[Settings], list[Any]]  # the record's fields behind the common ones
     most_moves: int  # no position has more legal moves or outcomes
     words: Words
-    view: View
+    picture: Picture
     folder: Path
     points: tuple[int, int]  # no score is ever below or above
     categories: tuple[str, ...]  # what `tally` counts, in the order of the sheet; they add up to the score

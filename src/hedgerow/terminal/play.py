@@ -117,7 +117,7 @@ class Sitting:
         self.pass_the_keyboard(seat)
         view = self.match.view(seat)
         self.say("")
-        for line in self.brush.lines(self.match.room.view.picture(view, seat)):
+        for line in self.brush.lines(self.match.room.picture.lines(view, seat)):
             self.say(line)
         self.say("")
         who = f"Player {seat + 1}. " if self.match.players > 1 else ""
@@ -293,7 +293,7 @@ class Sitting:
         """The match is over: show it and put it aside."""
         self.tell()
         self.say("")
-        for line in self.brush.lines(self.match.room.view.picture(self.match.state, self.seat())):
+        for line in self.brush.lines(self.match.room.picture.lines(self.match.state, self.seat())):
             self.say(line)
         self.say("")
         self.say(self.brush.paint(self.match.status(), "pine"))

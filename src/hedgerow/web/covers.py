@@ -32,13 +32,13 @@ SIZE = WIDE, HIGH = 480, 360  # pages keep such a place free for every cover, so
 def drawing_of(room: Room) -> Drawing:
     """The room's cover position as anybody may see it; a title card where a room has no cover."""
     file = room.folder / "cover.txt"
-    if not file.exists() or not hasattr(room.view, "drawing"):
+    if not file.exists() or not hasattr(room.picture, "drawing"):
         return card(room)
     match = hedgerow.read(room.name, file.read_text(encoding="utf-8"))
-    if hasattr(room.view, "cover"):
-        drawn: Drawing = room.view.cover(match.view(WATCHER))
+    if hasattr(room.picture, "cover"):
+        drawn: Drawing = room.picture.cover(match.view(WATCHER))
         return drawn
-    return room.view.drawing(match.view(WATCHER), WATCHER)
+    return room.picture.drawing(match.view(WATCHER), WATCHER)
 
 
 def card(room: Room) -> Drawing:

@@ -34,7 +34,7 @@ def moves_of(match: Match, seat: int) -> Moves:
     view, room = match.view(seat), match.room
     told = []
     for code in match._codes(mover):
-        touched = room.view.touches(view, mover, code) if hasattr(room.view, "touches") else ()
+        touched = room.picture.touches(view, mover, code) if hasattr(room.picture, "touches") else ()
         told.append((room.words.say(match._s, mover, code), tuple(touched)))
     return told
 
@@ -42,10 +42,10 @@ def moves_of(match: Match, seat: int) -> Moves:
 def board(match: Match, seat: int, moves: Moves) -> Markup:
     """The board as it is seen from the learner's seat; a diagram where the room has no drawing."""
     room = match.room
-    if not hasattr(room.view, "drawing"):
+    if not hasattr(room.picture, "drawing"):
         return Markup('<pre class="diagram" tabindex="0">{}</pre>').format("\n".join(room.words.draw(match.view(seat))))
     first = {touched[0] for _, touched in moves if touched}
-    return Markup(svg.board_svg(room.view.drawing(match.view(seat), seat), first))
+    return Markup(svg.board_svg(room.picture.drawing(match.view(seat), seat), first))
 
 
 def lesson_of(room: Room) -> Walkthrough | None:

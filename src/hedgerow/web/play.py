@@ -278,7 +278,7 @@ async def position(request: Request) -> Response:
         step = _step(request, table)
         look = number(request.query_params.get("look"))
         records = table.match.at(step)
-        drawing = table.room.view.drawing(records[0], max(0, look or 0), look)
+        drawing = table.room.picture.drawing(records[0], max(0, look or 0), look)
         told = {
             "step": step,
             "board": {

@@ -41,7 +41,7 @@ def sight(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> Si
     kept: Sight | None = live.sights.get((seat, look))
     if kept is not None and kept.seen == seen and kept.asked == asked:
         return kept
-    drawing = table.room.view.drawing(view[0], seat, look)
+    drawing = table.room.picture.drawing(view[0], seat, look)
     moves = moves_of(table, view, seat, asked)
     marks, spots = svg.marks_svg(drawing), svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
     if len(live.sights) >= MOST:
@@ -69,7 +69,7 @@ def moves_of(table: Sitting, view: Records, seat: int, asked: str) -> Moves:
         seat, codes = CHANCE, _outcomes(view)
     else:
         codes = table.match._codes(seat)
-    return [(room.words.say(view[0], seat, c), room.view.touches(view[0], seat, c)) for c in codes]
+    return [(room.words.say(view[0], seat, c), room.picture.touches(view[0], seat, c)) for c in codes]
 
 
 def _outcomes(view: Records) -> list[int]:

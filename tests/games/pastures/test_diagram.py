@@ -146,7 +146,7 @@ def test_the_largest_picture_fits_a_screen() -> None:
     match = Case(catalog.room("pastures"), {"rows": 16, "columns": 16}).new(0)
     for _ in positions(match, 0):
         pass
-    picture = match.room.view.picture(match._s, 0)
+    picture = match.room.picture.lines(match._s, 0)
     assert len(picture) <= 24
     assert max(sum(len(text) for text, _ in line) for line in picture) <= 80
 

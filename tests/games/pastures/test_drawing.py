@@ -9,9 +9,9 @@ import pytest
 
 import hedgerow
 from hedgerow import catalog
-from hedgerow.games.pastures import diagram
-from hedgerow.games.pastures.land import Land
-from hedgerow.games.pastures.view import drawing, touches
+from hedgerow.games.pastures.picture.facts import Land
+from hedgerow.games.pastures.picture.terminal import drawing, touches
+from hedgerow.games.pastures.words import diagram
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.scene.svg import Drawing, board_svg

@@ -42,10 +42,10 @@ def test_the_numbers_that_the_lessons_tell() -> None:
 
 def test_the_cover_is_a_match_in_progress() -> None:
     match = hedgerow.read("pastures", (ROOM.folder / "cover.txt").read_text(encoding="utf-8"))
-    drawn = ROOM.view.drawing(match.view(0), 0)
+    drawn = ROOM.picture.drawing(match.view(0), 0)
     assert match.to_move == 1
     assert "G3, castle of player 1 on plains, 18 points" in {spot.label for spot in drawn.spots}
-    front = ROOM.view.cover(match.view(WATCHER))
+    front = ROOM.picture.cover(match.view(WATCHER))
     assert (front.width, front.height) == (8 * 70, 6 * 70)
     assert 'id="m-A6"' in front.marks and 'id="m-A7"' not in front.marks
     assert 'id="m-castle-G7"' in front.marks  # stands below, but its land reaches into the picture

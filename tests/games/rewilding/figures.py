@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import hedgerow
-from hedgerow.games.rewilding import sheets
+from hedgerow.games.rewilding.rules import printed as sheets
 from hedgerow.table.match import Match
 
 # The first filling of the default sheet: two of everything; as text, since a position names no file.

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 
 from games.rewilding.figures import COLUMNS, NAMES, fact, lines_of, squares, tracks
-from hedgerow.games.rewilding import sheets
+from hedgerow.games.rewilding.rules import printed as sheets
 from hedgerow.table.match import Match
 
 HABITAT_OF = {"fire": "M", "drought": "R", "storms": "H", "flood": "B"}

@@ -12,7 +12,10 @@ import pytest
 import hedgerow
 from games.rewilding.figures import position
 from hedgerow import catalog
-from hedgerow.games.rewilding import art, facts, paper, places
+from hedgerow.games.rewilding.picture import facts
+from hedgerow.games.rewilding.picture import plan as places
+from hedgerow.games.rewilding.picture import sheet as paper
+from hedgerow.games.rewilding.picture.art import stamps as art
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.scene.svg import Drawing, board_svg
@@ -24,7 +27,7 @@ EXAMPLES = [Case(ROOM, dict(example)) for example in ROOM.examples]
 
 
 def drawn(match: Match, seat: int = 0, look: int | None = None) -> Drawing:
-    return ROOM.view.drawing(match.view(seat), seat, look)
+    return ROOM.picture.drawing(match.view(seat), seat, look)
 
 
 def label(match: Match, key: str) -> str:
@@ -53,7 +56,7 @@ def test_every_position_is_drawn_for_everybody_and_every_move_can_be_pointed_at(
             if seat == WATCHER or not match.may_move(seat):
                 continue
             codes = match._codes(seat)
-            found = [ROOM.view.touches(match.state, seat, code) for code in codes]
+            found = [ROOM.picture.touches(match.state, seat, code) for code in codes]
             words = [ROOM.words.say(match.state, seat, code) for code in codes]
             assert keys.issuperset(key for touched in found for key in touched)
             assert len(set(zip(found, words, strict=True))) == len(codes)
@@ -79,7 +82,7 @@ def test_what_is_defined_once_names_no_colour() -> None:
 
 def test_chance_is_pointed_at_nowhere() -> None:
     match = hedgerow.new("rewilding", seed=1)
-    assert ROOM.view.touches(match.state, CHANCE, 3) == ()
+    assert ROOM.picture.touches(match.state, CHANCE, 3) == ()
 
 
 def test_spots_keep_apart_and_are_large_enough_for_a_thumb() -> None:
@@ -213,7 +216,7 @@ def test_the_panel_shows_dice_before_the_lock_and_what_is_owed_after_it() -> Non
 def touched(match: Match, words: str) -> tuple[str, ...]:
     codes = match._codes(0)
     return next(
-        ROOM.view.touches(match.state, 0, code) for code in codes if ROOM.words.say(match.state, 0, code) == words
+        ROOM.picture.touches(match.state, 0, code) for code in codes if ROOM.words.say(match.state, 0, code) == words
     )
 
 

@@ -51,7 +51,7 @@ def test_the_lesson_ends_as_it_says() -> None:
 
 def test_the_cover_is_a_position_worth_a_picture() -> None:
     match = hedgerow.read("rewilding", (ROOM.folder / "cover.txt").read_text(encoding="utf-8"))
-    board = ROOM.view.drawing(match.view(0), 0)
+    board = ROOM.picture.drawing(match.view(0), 0)
     labels = {spot.key: spot.label for spot in board.spots}
     for species in ("pine", "heather", "lily", "bulrush", "squirrel", "snake", "fish", "kingfisher"):
         assert not labels[species].startswith("0")

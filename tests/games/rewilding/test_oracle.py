@@ -12,7 +12,7 @@ import hedgerow
 from cite import rule
 from games.rewilding.figures import NAMES, position
 from games.rewilding.oracle import ANIMAL_OF, PLANT_OF, Paper, groupings
-from hedgerow.games.rewilding import sheets
+from hedgerow.games.rewilding.rules import printed as sheets
 
 OPTIONS = (
     {},

@@ -12,7 +12,7 @@ import pytest
 import hedgerow
 from cite import rule
 from games.rewilding.figures import KIND, NAMES, fact, tracks
-from hedgerow.games.rewilding import sheets
+from hedgerow.games.rewilding.rules import printed as sheets
 
 FILE = Path(__file__).with_name("kind.toml")
 

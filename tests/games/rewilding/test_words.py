@@ -114,7 +114,7 @@ def test_spoilt_diagrams_name_what_is_wrong(line: str, instead: str, sentence: s
 
 def test_pictures_are_small_and_show_the_next_blows() -> None:
     match = position({"E1": "xx .."}, dice="1 2 3 4")
-    lines = ["".join(text for text, _ in line) for line in match.room.view.picture(match.state, 0)]
+    lines = ["".join(text for text, _ in line) for line in match.room.picture.lines(match.state, 0)]
     assert len(lines) <= 24 and max(map(len, lines)) <= 80
     assert "  next blows  fire D1  drought A5  storms A1  flood A4  contamination C3" in lines
 

@@ -10,8 +10,9 @@ import pytest
 
 import hedgerow
 from games.shelter.figures import OPEN_LAND, ROOM, Sheet, at, play
-from hedgerow.games.shelter import art, plan
-from hedgerow.games.shelter.animals import ANIMALS, TREE
+from hedgerow.games.shelter.picture import plan
+from hedgerow.games.shelter.picture.art import outline as art
+from hedgerow.games.shelter.picture.art.animals import ANIMALS, TREE
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.rng import generator
@@ -26,7 +27,7 @@ def labels(drawing: Drawing) -> dict[str, str]:
 
 
 def drawn(match: hedgerow.Match, seat: int = 0, look: int | None = None) -> Drawing:
-    drawing: Drawing = ROOM.view.drawing(match.view(seat) if seat >= 0 else watched(match), seat, look)
+    drawing: Drawing = ROOM.picture.drawing(match.view(seat) if seat >= 0 else watched(match), seat, look)
     return drawing
 
 
@@ -66,7 +67,7 @@ def test_every_move_has_its_place_and_the_drawing_is_sound(case: Case) -> None:
                 keys = set(labels(drawing))
                 told = []
                 for move in match._codes(seat):
-                    spots = ROOM.view.touches(match._s, seat, move)
+                    spots = ROOM.picture.touches(match._s, seat, move)
                     assert set(spots) <= keys
                     told.append((spots, ROOM.words.say(match._s, seat, move)))
                 assert len(told) == len(set(told))
@@ -84,7 +85,7 @@ def test_a_drawing_does_not_change_with_what_is_hidden(case: Case) -> None:
                 copy = match._records.copy()
                 contract.guess(copy[0], seat, generator(k))
                 contract.hide(copy[0], seat)
-                assert ROOM.view.drawing(copy[0], seat, look) == seen
+                assert ROOM.picture.drawing(copy[0], seat, look) == seen
 
 
 def test_places_do_not_overlap_and_are_large_enough_for_a_thumb() -> None:
@@ -94,7 +95,7 @@ def test_places_do_not_overlap_and_are_large_enough_for_a_thumb() -> None:
         drawing = drawn(play(match, *moves))
         assert all(apart(one, other) for one, other in itertools.combinations(drawing.spots, 2))
         for move in match._codes(0):
-            for key in ROOM.view.touches(match._s, 0, move):
+            for key in ROOM.picture.touches(match._s, 0, move):
                 spot = next(spot for spot in drawing.spots if spot.key == key)
                 assert spot.width * phone >= 36 and spot.height * phone >= 36
         for spot in drawing.spots:
@@ -158,7 +159,7 @@ def test_only_the_own_sheet_can_be_played_on() -> None:
     match = at("round 1, draw, dice 1 2 3", Sheet(), Sheet())
     own, other = drawn(match, 0), drawn(match, 0, 1)
     for move in match._codes(0):
-        touched = set(ROOM.view.touches(match._s, 0, move))
+        touched = set(ROOM.picture.touches(match._s, 0, move))
         assert touched <= set(labels(own)) and not touched & set(labels(other))
     assert drawn(match, WATCHER).title == "The sheet of player 1 in round 1"
     assert drawn(match, WATCHER, 1).title == "The sheet of player 2 in round 1"
@@ -166,7 +167,7 @@ def test_only_the_own_sheet_can_be_played_on() -> None:
 
 def test_what_touches_what() -> None:
     match = at("round 1, draw, dice 1 3 3")
-    touches = ROOM.view.touches
+    touches = ROOM.picture.touches
 
     def pointed() -> dict[str, tuple[str, ...]]:
         return {ROOM.words.say(match._s, 0, move): touches(match._s, 0, move) for move in match._codes(0)}

@@ -18,7 +18,7 @@ def test_the_cover_is_a_position_as_it_is_written() -> None:
     text = (ROOM.folder / "cover.txt").read_text(encoding="utf-8")
     match = hedgerow.read("shelter", text)
     assert match.position == text
-    drawing: Drawing = ROOM.view.drawing(match.view(0), 0)
+    drawing: Drawing = ROOM.picture.drawing(match.view(0), 0)
     assert all(sum(spot.label.split(", ")[1] == kind for spot in drawing.spots) for kind in ("owl", "tiger", "rhino"))
 
 

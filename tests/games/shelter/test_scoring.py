@@ -6,7 +6,7 @@ import pytest
 
 from cite import rule
 from games.shelter.figures import OPEN_LAND, Sheet, at, scored
-from hedgerow.games.shelter.words import explain_score
+from hedgerow.games.shelter.words.moves import explain_score
 
 # The document's own examples on one land: 3 dogs, 3 elephants, 2 + 1 rhinos, 2 giraffes with 4 trees, a tiger.
 DOCUMENT = """

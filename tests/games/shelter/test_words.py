@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import hedgerow
 from cite import rule
 from games.shelter.figures import OPEN_LAND, ROOM, Sheet, at, play, refused, text_of
-from hedgerow.games.shelter.account import accounts
-from hedgerow.games.shelter.words import explain_score
+from hedgerow.games.shelter.words.moves import explain_score
+from hedgerow.games.shelter.words.score import accounts
 
 
 @rule("shelter.adopt", "shelter.round")
@@ -165,7 +165,7 @@ def test_spoilt_diagrams_are_read_or_refused(place: int, noise: str) -> None:
 
 def test_pictures_fit_a_small_terminal_and_show_the_sheet() -> None:
     match = hedgerow.new("shelter", seed=4, players=99).roll()
-    lines = ROOM.view.picture(match.view(50), 50)
+    lines = ROOM.picture.lines(match.view(50), 50)
     assert len(lines) <= 20 and all(sum(len(text) for text, _ in line) <= 80 for line in lines)
     roles = {role for line in lines for _, role in line}
     assert {"pine", "bank", "river", "pencil", "ink"} <= roles

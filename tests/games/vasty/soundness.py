@@ -7,12 +7,12 @@ import sys
 import numpy as np
 
 from hedgerow.games.vasty import ROOM
-from hedgerow.games.vasty.board import on_map, place_of
-from hedgerow.games.vasty.memory import after_last, first_row, length
-from hedgerow.games.vasty.objectives import held
-from hedgerow.games.vasty.sets import within
-from hedgerow.games.vasty.state import ASK_PLAY, FIRST_FOREST, HAND, HOME, IN_MEMORY, NODES, SEATS
-from hedgerow.games.vasty.tokens import supply
+from hedgerow.games.vasty.rules.board import on_map, place_of
+from hedgerow.games.vasty.rules.memory.rows import after_last, first_row, length
+from hedgerow.games.vasty.rules.objectives import held
+from hedgerow.games.vasty.rules.sets import within
+from hedgerow.games.vasty.rules.state import ASK_PLAY, FIRST_FOREST, HAND, HOME, IN_MEMORY, NODES, SEATS
+from hedgerow.games.vasty.rules.tokens import supply
 from hedgerow.kernel.contract import CHANCE, NOBODY, apply, legal, start, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.playout import roll

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import hedgerow
-from hedgerow.games.vasty import deck
+from hedgerow.games.vasty.rules import deck
 from hedgerow.table.match import Match
 
 MAP = (
@@ -67,7 +67,7 @@ def play(match: Match, *moves: str) -> Match:
 
 def where(match: Match, player: int) -> str:
     """The space of a player's pawn."""
-    from hedgerow.games.vasty.names import card
+    from hedgerow.games.vasty.words.names import card
 
     return card(int(match.state.pos[player - 1]))
 
@@ -77,20 +77,20 @@ def damage(match: Match, player: int) -> int:
 
 
 def tokens(match: Match, player: int) -> list[str]:
-    from hedgerow.games.vasty.names import kinds
+    from hedgerow.games.vasty.words.names import kinds
 
     return kinds(match.state.tokens[player - 1])
 
 
 def aims(match: Match, player: int) -> list[str]:
     """The objectives of a player's colour on the map."""
-    from hedgerow.games.vasty.names import card
+    from hedgerow.games.vasty.words.names import card
 
     return sorted(card(int(n)) for n in match.state.objectives[player - 1] if n)
 
 
 def hand(match: Match, player: int) -> list[str]:
-    from hedgerow.games.vasty.names import card
+    from hedgerow.games.vasty.words.names import card
 
     return [card(int(c)) for c in match.state.hand[player - 1] if c]
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from cite import rule
-from hedgerow.games.vasty import calibration
-from hedgerow.games.vasty.calibration import PROTOCOL, Block, Protocol, main, run
+from hedgerow.games.vasty.studies import calibration
+from hedgerow.games.vasty.studies.calibration import PROTOCOL, Block, Protocol, main, run
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 
 SMALL = Protocol((2, 3), matches=5, rollouts=0, seed=4, first=10, block=2)

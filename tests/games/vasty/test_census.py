@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cite import rule
-from hedgerow.games.vasty import census, census_gpu
+from hedgerow.games.vasty.studies import census, census_gpu
 from hedgerow.kernel import gpu
 from hedgerow.kernel.jit import interpreted
 

@@ -8,7 +8,8 @@ import pytest
 
 import hedgerow
 from cite import rule
-from hedgerow.games.vasty import ROOM, deck, state
+from hedgerow.games.vasty import ROOM
+from hedgerow.games.vasty.rules import deck, state
 
 OURS = (ROOM.folder / "deck.csv").read_text()
 

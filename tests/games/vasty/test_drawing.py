@@ -11,8 +11,8 @@ import pytest
 import hedgerow
 from games.vasty.table import play, table
 from hedgerow.games.vasty import ROOM
-from hedgerow.games.vasty.chart import bounds
-from hedgerow.games.vasty.state import NODES
+from hedgerow.games.vasty.picture.plan import bounds
+from hedgerow.games.vasty.rules.state import NODES
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.rng import generator
@@ -30,7 +30,7 @@ def seen(records, seat: int):
 
 
 def drawn(match, seat: int) -> Drawing:
-    return ROOM.view.drawing(seen(match._records, seat), seat)
+    return ROOM.picture.drawing(seen(match._records, seat), seat)
 
 
 def some_positions(example: dict, seed: int, most: int = 500, every: int = 9):
@@ -81,10 +81,10 @@ def test_every_move_can_be_pointed_at_and_told_apart(example: dict) -> None:
             continue
         seat = match.to_move
         view = seen(match._records, seat)
-        spots = {spot.key for spot in ROOM.view.drawing(view, seat).spots}
+        spots = {spot.key for spot in ROOM.picture.drawing(view, seat).spots}
         told = set()
         for move in match._codes(seat):
-            keys = ROOM.view.touches(view, seat, move)
+            keys = ROOM.picture.touches(view, seat, move)
             assert set(keys) <= spots, ROOM.words.say(view, seat, move)
             told.add((keys, ROOM.words.say(view, seat, move)))
         assert len(told) == len(match._codes(seat))
@@ -95,10 +95,10 @@ def test_no_drawing_changes_with_hidden_facts(example: dict) -> None:
     """A guess differs from the truth only in what the seat does not know."""
     for match in some_positions(example, 4, 500, 23):
         for seat in (*range(match.players), WATCHER):
-            view = ROOM.view.drawing(seen(match._records, seat), seat)
+            view = ROOM.picture.drawing(seen(match._records, seat), seat)
             other = match._records.copy()
             contract.guess(other[0], seat, generator(1))
-            assert ROOM.view.drawing(seen(other, seat), seat) == view
+            assert ROOM.picture.drawing(seen(other, seat), seat) == view
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
@@ -151,8 +151,8 @@ def test_north_is_up() -> None:
 def test_a_card_is_placed_by_pointing_at_it_and_at_the_dot() -> None:
     match = table("hand F12 F44", "")
     move = match._understand(0, "place F44 on R01 front heading north")
-    assert ROOM.view.touches(match._s, 0, move) == ("hand-2", "R01-front")
-    assert ROOM.view.touches(match._s, 0, match._understand(0, "redraw")) == ()
+    assert ROOM.picture.touches(match._s, 0, move) == ("hand-2", "R01-front")
+    assert ROOM.picture.touches(match._s, 0, match._understand(0, "redraw")) == ()
 
 
 def test_the_others_hands_are_backs_and_a_watcher_has_none() -> None:
@@ -176,7 +176,7 @@ def test_who_chooses_a_card_of_another_is_shown_that_hand() -> None:
     keys = [spot.key for spot in drawn(match, 0).spots]
     assert "shown-1" in keys and "shown-2" in keys and "shown-3" not in keys
     assert label(match, "shown-2").startswith("F62")
-    assert ROOM.view.touches(match._s, 0, match._understand(0, "discard F62")) == ("shown-2",)
+    assert ROOM.picture.touches(match._s, 0, match._understand(0, "discard F62")) == ("shown-2",)
     assert "shown-1" not in [spot.key for spot in drawn(match, 1).spots]
 
 
@@ -184,7 +184,7 @@ def test_the_order_under_the_pile_is_pointed_card_by_card() -> None:
     match = table("hand F01 F02 F03", "at F09")
     play(match, "redraw", "roll 1", "step to R01")
     move = match._understand(0, "under F02 F03 F01")
-    assert ROOM.view.touches(match._s, 0, move) == ("hand-2", "hand-3", "hand-1")
+    assert ROOM.picture.touches(match._s, 0, move) == ("hand-2", "hand-3", "hand-1")
 
 
 def test_the_pile_is_counted_without_what_is_hidden() -> None:
@@ -218,7 +218,7 @@ def test_on_the_same_paper_a_card_never_changes() -> None:
 
 def test_chance_is_not_pointed_at() -> None:
     match = hedgerow.new("vasty", seed=1)
-    assert {ROOM.view.touches(match._s, CHANCE, move) for move in match._codes(CHANCE)} == {()}
+    assert {ROOM.picture.touches(match._s, CHANCE, move) for move in match._codes(CHANCE)} == {()}
 
 
 def test_every_card_has_a_picture() -> None:

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from cite import rule
-from hedgerow.games.vasty import ROOM, state
-from hedgerow.games.vasty.checking import check, whereabouts
-from hedgerow.games.vasty.state import FIRST_FOREST, NODES
+from hedgerow.games.vasty import ROOM
+from hedgerow.games.vasty.rules import state
+from hedgerow.games.vasty.rules.state import FIRST_FOREST, NODES
+from hedgerow.games.vasty.words.checking import check, whereabouts
 from hedgerow.kernel.contract import NOBODY, to_move
 from hedgerow.lab.batch import Batch
 from play import Case, positions

@@ -12,8 +12,8 @@ from cite import rule
 from games.vasty.table import play, table
 from games.vasty.worlds import Mind, guesses, play_watched
 from hedgerow.games.vasty import ROOM
-from hedgerow.games.vasty.names import card
-from hedgerow.games.vasty.state import HIDDEN
+from hedgerow.games.vasty.rules.state import HIDDEN
+from hedgerow.games.vasty.words.names import card
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.refusal import BadText
 from hedgerow.table.match import Match

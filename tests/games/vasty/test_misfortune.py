@@ -275,8 +275,8 @@ def test_remove_an_objective() -> None:
     assert set(match.legal()) == {"remove red F14", "remove blue R12"}
     match.play("remove red F14")
     assert aims(match, 1) == []
-    from hedgerow.games.vasty.objectives import held
-    from hedgerow.games.vasty.words import interpreted
+    from hedgerow.games.vasty.rules.objectives import held
+    from hedgerow.games.vasty.words.moves import interpreted
 
     assert interpreted(held)(match.state, 1) == 5  # player 2 holds it again
 

@@ -6,7 +6,8 @@ import pytest
 
 from cite import rule
 from games.vasty.oracle import Map, been
-from hedgerow.games.vasty import ROOM, state
+from hedgerow.games.vasty import ROOM
+from hedgerow.games.vasty.rules import state
 from play import Case, positions
 
 CASES = [{}, {"players": 4, "dead_end": "longest"}, {"players": 3, "table_radius": 6}, {"table_radius": 5}]

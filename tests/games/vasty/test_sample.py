@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from cite import rule
-from hedgerow.games.vasty import deck
-from hedgerow.games.vasty.census import Census
-from hedgerow.games.vasty.sample import EFFECTS, PLACEMENTS, Sample, effects_on, joined, report, sample_of
+from hedgerow.games.vasty.rules import deck
+from hedgerow.games.vasty.studies.census import Census
+from hedgerow.games.vasty.studies.sample import EFFECTS, PLACEMENTS, Sample, effects_on, joined, report, sample_of
 
 WINS = np.array([[1, 0], [1, 0], [1, 0], [0, 1]], np.int8)
 TURNS = np.array([40, 60, 80, 100])

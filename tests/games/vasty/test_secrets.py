@@ -8,9 +8,10 @@ import pytest
 import hedgerow
 from cite import rule
 from games.vasty.table import hand, play, table
-from hedgerow.games.vasty import ROOM, state
-from hedgerow.games.vasty.names import PHASES
-from hedgerow.games.vasty.state import HIDDEN
+from hedgerow.games.vasty import ROOM
+from hedgerow.games.vasty.rules import state
+from hedgerow.games.vasty.rules.state import HIDDEN
+from hedgerow.games.vasty.words.names import PHASES
 from hedgerow.kernel import contract
 from hedgerow.kernel.rng import generator
 from play import Case, positions

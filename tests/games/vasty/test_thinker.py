@@ -7,10 +7,11 @@ import numpy as np
 import hedgerow
 from cite import rule
 from games.vasty.table import table
-from hedgerow.games.vasty import ROOM, thinker
-from hedgerow.games.vasty.heuristic import nearest_threat, play_worth, to_go
-from hedgerow.games.vasty.sets import drop, put
-from hedgerow.games.vasty.state import ASK_PLAY
+from hedgerow.games.vasty import ROOM
+from hedgerow.games.vasty.rules.heuristic import nearest_threat, play_worth, to_go
+from hedgerow.games.vasty.rules.sets import drop, put
+from hedgerow.games.vasty.rules.state import ASK_PLAY
+from hedgerow.games.vasty.studies import thinker
 from hedgerow.kernel.contract import legal, to_move
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.rng import DICE, generator, word

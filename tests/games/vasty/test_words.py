@@ -9,7 +9,8 @@ import pytest
 import hedgerow
 from cite import rule
 from games.vasty.table import code, play, table, where
-from hedgerow.games.vasty import ROOM, tale
+from hedgerow.games.vasty import ROOM
+from hedgerow.games.vasty.words import tale
 from play import Case, positions
 
 
@@ -69,7 +70,7 @@ def test_every_question_refuses_nonsense_with_a_sentence() -> None:
 @rule("vasty.board")
 def test_the_picture_shows_the_map_around_the_pawn() -> None:
     match = table("at F14, damage 1, hand F44", "at home", facts=["blue objectives: R12", "lying: sword R01"])
-    lines = ["".join(text for text, _ in line) for line in ROOM.view.picture(match.view(0), 0)]
+    lines = ["".join(text for text, _ in line) for line in ROOM.picture.lines(match.view(0), 0)]
     middle = lines[6]
     assert "F09  F10  F141 R12 b" in middle and "hom2" in middle
     assert middle.index("F14") == 35
@@ -97,7 +98,7 @@ def test_the_tale_has_words_for_everything(example: dict[str, object]) -> None:
         told += tale.tell(before, match.state)
         before = match.state
         for seat in range(match.players):
-            picture = ROOM.view.picture(match.view(seat), seat)
+            picture = ROOM.picture.lines(match.view(seat), seat)
             assert len(picture) <= 24 and all(sum(len(t) for t, _ in line) <= 80 for line in picture)
     text = " ".join(told)
     for word in ("collects", "takes", "lies on", "gains a", "Turn", "objective"):

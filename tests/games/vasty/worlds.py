@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-from hedgerow.games.vasty import ROOM, state
-from hedgerow.games.vasty.checking import members
-from hedgerow.games.vasty.state import HIDDEN, NODES, WORD
+from hedgerow.games.vasty import ROOM
+from hedgerow.games.vasty.rules import state
+from hedgerow.games.vasty.rules.state import HIDDEN, NODES, WORD
+from hedgerow.games.vasty.words.checking import members
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.rng import generator

@@ -28,10 +28,10 @@ def test_every_step_can_be_played() -> None:
 
 def test_the_cover_is_a_match_in_progress() -> None:
     match = hedgerow.read("wildfire", (ROOM.folder / "cover.txt").read_text(encoding="utf-8"))
-    drawn = ROOM.view.drawing(match.view(0), 0)
+    drawn = ROOM.picture.drawing(match.view(0), 0)
     assert match.to_move == 0
     assert {spot.label for spot in drawn.spots} >= {"B4, home", "D4, burning", "A3, doused", "B3, dug", "F1, burnt"}
-    front = ROOM.view.cover(match.view(WATCHER))
+    front = ROOM.picture.cover(match.view(WATCHER))
     assert (front.width, front.height) == (6 * 76, 4.5 * 76)
     assert 'id="m-B4"' in front.marks and 'id="m-E5"' in front.marks
     assert 'id="m-F6"' not in front.marks  # burning, but below the picture

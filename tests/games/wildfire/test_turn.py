@@ -5,7 +5,7 @@ from __future__ import annotations
 import hedgerow
 from cite import rule
 from games.wildfire.figures import figure, same
-from hedgerow.games.wildfire.state import EVENT_COLUMN
+from hedgerow.games.wildfire.rules.state import EVENT_COLUMN
 
 
 @rule("wildfire.turn")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hedgerow.games.pastures import heuristic, rules, state, view, words
+from hedgerow.games.pastures import picture, words
+from hedgerow.games.pastures.rules import heuristic, state, transition
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -59,23 +60,23 @@ ROOM = Room(
         switch("castle_square_scores", False, "the castle's own square counts", "pastures.points?own-square"),
     ),
     rules=Rules(
-        lots=rules.lots,
-        start=rules.start,
-        to_move=rules.to_move,
-        legal=rules.legal,
-        choices=rules.choices,
-        choice=rules.choice,
-        apply=rules.apply,
-        faces=rules.faces,
-        score=rules.score,
-        tally=rules.tally,
-        result=rules.result,
+        lots=transition.lots,
+        start=transition.start,
+        to_move=transition.to_move,
+        legal=transition.legal,
+        choices=transition.choices,
+        choice=transition.choice,
+        apply=transition.apply,
+        faces=transition.faces,
+        score=transition.score,
+        tally=transition.tally,
+        result=transition.result,
         greedy=heuristic.greedy,
     ),
     fields=fields,
     most_moves=state.MOST_MOVES,
     words=words,
-    view=view,
+    picture=picture,
     folder=Path(__file__).parent,
     points=(0, 36 * 27),
     categories=("plains", "forest", "river", "mountain"),

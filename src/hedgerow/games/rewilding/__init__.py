@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hedgerow.games.rewilding import heuristic, rules, sheets, state, view, words
+from hedgerow.games.rewilding import picture, words
+from hedgerow.games.rewilding.rules import heuristic, printed, state, transition
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -16,7 +17,7 @@ def fields(settings: Settings) -> list[Any]:
 
 
 def furnish(s: Record, settings: Settings) -> None:
-    sheets.furnish(s, str(settings.options["sheet"]))
+    printed.furnish(s, str(settings.options["sheet"]))
 
 
 def advice(settings: Settings) -> str:
@@ -42,8 +43,8 @@ ROOM = Room(
             "default",
             "which sheet is played on",
             "rewilding.sheet?own",
-            data=sheets.canonical,
-            names=tuple(sheets.shipped()),
+            data=printed.canonical,
+            names=tuple(printed.shipped()),
         ),
         switch("one_group_per_option", False, "each option of the panel takes one group", "rewilding.groups?how-many"),
         switch("clear_two_dice", False, "three dice never make a Clear", "rewilding.clear?three-dice"),
@@ -69,22 +70,22 @@ ROOM = Room(
         ),
     ),
     rules=Rules(
-        start=rules.start,
-        to_move=rules.to_move,
-        may_move=rules.may_move,
-        legal=rules.legal,
-        apply=rules.apply,
-        faces=rules.faces,
-        stream=rules.stream,
-        score=rules.score,
-        tally=rules.tally,
-        result=rules.result,
+        start=transition.start,
+        to_move=transition.to_move,
+        may_move=transition.may_move,
+        legal=transition.legal,
+        apply=transition.apply,
+        faces=transition.faces,
+        stream=transition.stream,
+        score=transition.score,
+        tally=transition.tally,
+        result=transition.result,
         greedy=heuristic.greedy,
     ),
     fields=fields,
     most_moves=state.MOST_MOVES,
     words=words,
-    view=view,
+    picture=picture,
     folder=Path(__file__).parent,
     points=(-25 - 25 - 40, 50),
     categories=("contaminated", "bare", "flora", "fauna", "hunger"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hedgerow.games.shelter import heuristic, rules, secrets, state, tale, view, words
+from hedgerow.games.shelter import picture, words
+from hedgerow.games.shelter.rules import heuristic, secrets, state, transition
+from hedgerow.games.shelter.words import tale
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -70,16 +72,16 @@ ROOM = Room(
         ),
     ),
     rules=Rules(
-        start=rules.start,
-        to_move=rules.to_move,
-        may_move=rules.may_move,
-        legal=rules.legal,
-        apply=rules.apply,
-        faces=rules.faces,
-        stream=rules.stream,
-        score=rules.score,
-        tally=rules.tally,
-        result=rules.result,
+        start=transition.start,
+        to_move=transition.to_move,
+        may_move=transition.may_move,
+        legal=transition.legal,
+        apply=transition.apply,
+        faces=transition.faces,
+        stream=transition.stream,
+        score=transition.score,
+        tally=transition.tally,
+        result=transition.result,
         hide=secrets.hide,
         guess=secrets.guess,
         greedy=heuristic.greedy,
@@ -87,7 +89,7 @@ ROOM = Room(
     fields=fields,
     most_moves=state.MOST_MOVES,
     words=words,
-    view=view,
+    picture=picture,
     folder=Path(__file__).parent,
     points=(-36 - 60, 400),
     categories=state.CATEGORIES,

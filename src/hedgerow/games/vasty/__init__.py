@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hedgerow.games.vasty import deck, heuristic, rules, secrets, state, tale, view, words
+from hedgerow.games.vasty import picture, words
+from hedgerow.games.vasty.rules import deck, heuristic, secrets, state, transition
+from hedgerow.games.vasty.words import tale
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -85,15 +87,15 @@ ROOM = Room(
         ),
     ),
     rules=Rules(
-        start=rules.start,
-        to_move=rules.to_move,
-        legal=rules.legal,
-        apply=rules.apply,
-        faces=rules.faces,
-        face=rules.face,
-        stream=rules.stream,
-        score=rules.score,
-        result=rules.result,
+        start=transition.start,
+        to_move=transition.to_move,
+        legal=transition.legal,
+        apply=transition.apply,
+        faces=transition.faces,
+        face=transition.face,
+        stream=transition.stream,
+        score=transition.score,
+        result=transition.result,
         hide=secrets.hide,
         guess=secrets.guess,
         greedy=heuristic.greedy,
@@ -101,7 +103,7 @@ ROOM = Room(
     fields=fields,
     most_moves=state.MOST_MOVES,
     words=words,
-    view=view,
+    picture=picture,
     folder=Path(__file__).parent,
     points=(0, 5),
     categories=("objectives",),

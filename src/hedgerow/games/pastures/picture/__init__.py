@@ -1,0 +1,5 @@
+"""Pastures New in pictures: what `kernel.room.Picture` asks for."""
+
+from hedgerow.games.pastures.picture.terminal import cover, drawing, lines, touches
+
+__all__ = ["cover", "drawing", "lines", "touches"]

@@ -1,0 +1,89 @@
+"""The table below the land: while filling, what was written last and is barred; while claiming, what castles earned."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hedgerow.games.pastures.picture import art
+from hedgerow.games.pastures.picture.facts import Land
+from hedgerow.games.pastures.picture.plan import COLUMNS, HEAD, ROW, TOTAL, Plan, middle_of
+from hedgerow.games.pastures.rules.state import ANY, FILLING, NONE, OVER, RELAX, TERRAINS
+from hedgerow.games.pastures.words.diagram import NAMES
+from hedgerow.kernel.room import Record
+from hedgerow.scene.pencil import polyline, ring, stroke
+from hedgerow.scene.svg import group, line, mark, text
+
+
+def account(s: Record, plan: Plan, land: Land) -> str:
+    parts = [] if s.phase == OVER else [_turn(plan, int(s.turn))]
+    if s.phase == FILLING:
+        last = (int(s.last[0]), int(s.last[1]))
+        parts += [_wrote(plan, seat, terrain) for seat, terrain in enumerate(last) if terrain != NONE]
+        parts += [_barred(plan, terrain) for terrain in sorted(barred(s, last))]
+        parts.append(_left(plan, int(s.left[ANY])))
+    else:
+        points = [dict.fromkeys(land.value, 0), dict.fromkeys(land.value, 0)]
+        for row, column, seat in land.castles:
+            for terrain, earned in land.earned(row, column).items():
+                points[seat][terrain] += earned
+        totals = [sum(side.values()) for side in points]
+        for seat in (0, 1):
+            has_won = s.phase == OVER and totals[seat] > totals[1 - seat]
+            parts.append(_points(plan, seat, tuple(points[seat].items()), totals[seat], has_won))
+    return "".join(parts)
+
+
+def barred(s: Record, last: tuple[int, int]) -> set[int]:
+    """What may not be repeated now. [pastures.own-repeat] [pastures.opponent-repeat] [pastures.filling?stuck]"""
+    bars, left = set(last) - {NONE}, s.left.tolist()
+    is_stuck = not any(left[min(terrain, ANY)] for terrain in range(TERRAINS) if terrain not in bars)
+    return set() if is_stuck and s.options.stuck == RELAX else bars
+
+
+@lru_cache(maxsize=200)
+def _turn(plan: Plan, seat: int) -> str:
+    """A pencil tip before the castle of the player whose turn it is."""
+    level = HEAD + (seat + 0.5) * ROW
+    tip = [(6.0, level - 9), (26.0, level), (6.0, level + 9)]
+    return mark("turn", plan.on_table(line(polyline(tip, "turn", 0.6, closed=True), "ink", 2.4)))
+
+
+@lru_cache(maxsize=2000)
+def _wrote(plan: Plan, seat: int, terrain: int) -> str:
+    """What a player wrote on her last turn, in her row."""
+    at = (middle_of(terrain) - 19, HEAD + seat * ROW + 6)
+    return mark(f"wrote-{seat + 1}", plan.on_table(group(art.written(terrain), at=at, scale=38 / art.BOX)))
+
+
+@lru_cache(maxsize=2000)
+def _barred(plan: Plan, terrain: int) -> str:
+    """Struck in the head of the table: nobody may write it now."""
+    middle = middle_of(terrain)
+    strikes = stroke(middle - 23, 2, middle + 23, 42, ("bar", terrain), 1.5) + stroke(
+        middle + 23, 2, middle - 23, 42, ("rab", terrain), 1.5
+    )
+    return mark(f"barred-{NAMES[terrain]}", plan.on_table(line(strikes, "ink", 3.2, 0.9)))
+
+
+@lru_cache(maxsize=2000)
+def _left(plan: Plan, squares: int) -> str:
+    return mark(
+        "left",
+        plan.on_table(
+            text(TOTAL, 36, str(squares), 28, "ink", bold=True), text(TOTAL, 60, "to fill", 15, "pencil", italic=True)
+        ),
+    )
+
+
+@lru_cache(maxsize=2000)
+def _points(plan: Plan, seat: int, points: tuple[tuple[int, int], ...], total: int, has_won: bool) -> str:
+    level, by_terrain = HEAD + seat * ROW + 33, dict(points)
+    parts = [
+        text(middle_of(terrain), level, str(by_terrain[terrain]), 20, "ink")
+        for terrain in COLUMNS
+        if terrain in by_terrain
+    ]
+    parts.append(text(TOTAL, level + 2, str(total), 27, "ink", bold=True))
+    if has_won:
+        parts.append(line(ring(TOTAL, level - 7, 24, ("won", seat)), art.SIDES[seat], 2.6))
+    return mark(f"points-{seat + 1}", plan.on_table(*parts))

@@ -1,0 +1,1 @@
+"""Pastures New: the rules, as compiled code."""

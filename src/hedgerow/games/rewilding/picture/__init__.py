@@ -1,0 +1,5 @@
+"""Re-Wilding in pictures: what `kernel.room.Picture` asks for."""
+
+from hedgerow.games.rewilding.picture.terminal import cover, drawing, lines, touches
+
+__all__ = ["cover", "drawing", "lines", "touches"]

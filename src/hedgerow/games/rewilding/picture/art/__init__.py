@@ -1,0 +1,1 @@
+"""The things of Re-Wilding, drawn by hand."""

@@ -1,0 +1,215 @@
+"""The board for the web and for pictures: one player's sheet, and every place on it that people point at."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from hedgerow.games.rewilding.picture import labels, marks
+from hedgerow.games.rewilding.picture import sheet as paper
+from hedgerow.games.rewilding.picture.facts import facts
+from hedgerow.games.rewilding.picture.plan import HEIGHT, WIDTH
+from hedgerow.games.rewilding.rules import dice, land, year
+from hedgerow.games.rewilding.rules import transition as rules
+from hedgerow.games.rewilding.rules.panel import option_for
+from hedgerow.games.rewilding.rules.state import (
+    ASKED,
+    CHECKING,
+    DICE_OF_A_TURN,
+    FACING,
+    FINE,
+    GROWING,
+    LITTLE,
+    OVER,
+    PLACING,
+    PLANTING,
+    SAVING,
+    SIDE,
+    SQUARES,
+    TESTING,
+    TO_SAVE,
+    TRACKS,
+    TURN,
+    WILDLIFE,
+    YEARS,
+)
+from hedgerow.games.rewilding.words.names import CHANGES, OPTIONS, WEATHERS, decoded, name
+from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.room import Record
+from hedgerow.scene.svg import Drawing, Spot
+
+_target, _contaminated = interpreted(land.target), interpreted(land.contaminated_next)
+_ordered, _total = interpreted(dice.ordered), interpreted(dice.total)
+_last_mark, _weather_of = interpreted(year.last_mark), interpreted(year.weather_of)
+_option_for = interpreted(option_for)
+_tally = interpreted(rules.tally)
+
+Facts = SimpleNamespace
+Parts = tuple[list[str], list[Spot]]  # marks, spots
+
+OPTION_TITLES = ("Save", "Protect", "Clear", "Plant", "Introduce", "Grow or breed")
+HUNGER_ROWS = (2, 0, 3, 1)  # of squirrels, snakes, fish, kingfishers
+MINUS_SIGN = "\N{MINUS SIGN}"
+
+
+def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
+    """One player's sheet; nothing on it is secret. Who only watches sees the first one."""
+    whose = max(seat, 0) if look is None else look
+    match, p = facts(s, whose)
+    key, sheet = paper.sheet(s.printed.tobytes(), s.printed.dtype)
+    drawn: list[str] = [marks.whose(whose + 1)] if match.players > 1 else []
+    spots: list[Spot] = []
+    for part in (_calendar, _tray, _panel, _boxes, _map, _species):
+        more, seen = part(match, p)
+        drawn += more
+        spots += seen
+    drawn.append(_score(match, p, whose))
+    whose_sheet = f"player {whose + 1}'s sheet" if match.players > 1 else "the sheet"
+    title = f"Re-Wilding: {whose_sheet} in year {match.year} of {YEARS}"
+    return Drawing(WIDTH, HEIGHT, title, key, sheet, "".join(drawn), tuple(spots))
+
+
+def _calendar(match: Facts, p: Facts) -> Parts:
+    written = match.year - 1 + (match.stage > TURN and p.phase != FACING)
+    is_over = match.stage == OVER
+    return [
+        marks.year(i, p.calendar[i] if i < written else None, i == match.year - 1 and not is_over) for i in range(YEARS)
+    ], []
+
+
+# --- dice and panel ---------------------------------------------------------------------------------------------------
+
+
+def _tray(match: Facts, p: Facts) -> Parts:
+    has_places = _ordered(match, p)
+    drawn, spots = [marks.tray(*_purpose(match, p))], []
+    to_roll = p.rolling
+    for i in range(DICE_OF_A_TURN):
+        place = ("column", "row")[i] if has_places and i < 2 else ""
+        if p.die[i]:
+            drawn.append(marks.dice(i, p.die[i], place))
+            spots.append(labels.die(i, p.die[i]))
+        elif to_roll:
+            drawn.append(marks.dice(i, 0, place))
+            to_roll -= 1
+    return drawn, spots
+
+
+def _purpose(match: Facts, p: Facts) -> tuple[str, str]:
+    """What the dice are for, in a few words, and the sign that goes with it."""
+    if match.stage == OVER:
+        return "Ten years are over", "fine"
+    if p.phase == PLACING:
+        return ("The four dice of the year" if p.rolling else "Place the dice, then lock"), ""
+    if p.phase == PLANTING:
+        return ("Planting: column and row" if match.options.fixed_plant_order else "Planting: a column, a row"), "plant"
+    if SAVING <= p.phase <= GROWING:
+        owed = p.owed[p.phase - SAVING]
+        return OPTION_TITLES[p.phase - SAVING] + (f", {owed} times" if owed > 1 else ""), OPTIONS[p.phase - SAVING]
+    if p.phase == FACING:
+        return _forecast(match, p)
+    weather = WEATHERS[p.weather - 1] if p.weather else ""
+    if p.phase == TESTING:
+        return f"{weather.capitalize()}: safe up to {p.protection[p.weather - 1]}", weather
+    if p.phase == ASKED:
+        return f"{name((p.asking & -p.asking).bit_length() - 1)}: left or right?", weather
+    if match.stage == CHECKING or weather:
+        return "Waiting for the others", weather
+    return "Waiting for the others", ""
+
+
+def _forecast(match: Facts, p: Facts) -> tuple[str, str]:
+    """The weather that the dice would bring as they lie."""
+    mark = _last_mark(match, p)
+    if p.rolling:
+        return "The weather" + (f", last year's mark {_signed(mark)}" if mark else ""), ""
+    roll = _total(p, 3)
+    if roll == 7 or not mark:
+        return f"Weather: {roll}, {_named(roll)}", WEATHERS[_weather_of(roll)]
+    points = roll + mark
+    return f"Weather: {roll} {_signed(mark)[0]} 1 = {points}, {_named(points)}", WEATHERS[_weather_of(points)]
+
+
+def _named(points: int) -> str:
+    weather = _weather_of(points)
+    return "perfect" if weather == FINE else WEATHERS[weather]
+
+
+def _signed(mark: int) -> str:
+    return "+1" if mark > 0 else f"{MINUS_SIGN}1"
+
+
+def _panel(match: Facts, p: Facts) -> Parts:
+    groups: list[list[tuple[int, ...]]] = [[] for _ in OPTIONS]
+    for code in p.group:
+        if code:
+            saved, faces = decoded(code)
+            groups[TO_SAVE if saved else _option_for(sum(faces), len(faces))].append(tuple(faces))
+    drawn, spots = [], []
+    for i in range(len(OPTIONS)):
+        told = i, tuple(groups[i]), p.owed[i], p.phase == SAVING + i
+        drawn.append(marks.option(*told))
+        spots.append(labels.option(*told))
+    return drawn, spots
+
+
+def _boxes(match: Facts, p: Facts) -> Parts:
+    """Dice-changes, protection, clean-up, and the tracks of rows and columns."""
+    printed = match.printed
+    rows = [(CHANGES[i], p.change[i], p.change_blank[i], printed.change[i][0]) for i in range(4)]
+    rows += [(WEATHERS[i], p.protection[i], p.protection_blank[i], printed.protection[i][0]) for i in range(4)]
+    rows.append(("cleanup", p.cleanup, p.cleanup_blank, printed.cleanup[0]))
+    drawn = [marks.boxes(*row) for row in rows] + [marks.track(i, p.track[i]) for i in range(TRACKS)]
+    spots = [labels.boxes(*row) for row in rows] + [labels.track(i, p.track[i]) for i in range(TRACKS)]
+    return drawn, spots
+
+
+# --- map and score ----------------------------------------------------------------------------------------------------
+
+
+def _map(match: Facts, p: Facts) -> Parts:
+    blows = _blows(match, p)
+    littered = [filled < LITTLE for filled in p.track]
+    habitats = paper.habitats(match.printed)
+    outlines, crossed = p.coloured, p.crossed
+    drawn, spots = [], []
+    for q in range(SQUARES):
+        coloured = sum((outlines[i] >> q & 1) << i for i in range(4))
+        struck = (crossed[0] >> q & 1) | (crossed[1] >> q & 1) << 1
+        rubbish = littered[q // SIDE] | littered[SIDE + q % SIDE] << 1
+        told = q, habitats[q], coloured, struck, rubbish, blows.get(q, 0)
+        drawn.append(marks.square(*told))
+        spots.append(labels.square(*told))
+    return drawn, spots
+
+
+def _blows(match: Facts, p: Facts) -> dict[int, int]:
+    """The squares that each weather, unprotected, and the contamination, without clean-up, would strike next."""
+    found: dict[int, int] = {}
+    if match.stage == OVER:
+        return found
+    for i in range(5):
+        square = _target(match, p, i) if i < 4 else _contaminated(match, p)
+        if square >= 0:
+            found[square] = found.get(square, 0) | 1 << i
+    return found
+
+
+def _species(match: Facts, p: Facts) -> Parts:
+    drawn, spots = [], []
+    for kind in range(2):
+        either = p.coloured[2 * kind], p.coloured[2 * kind + 1]
+        for habitat in range(4):
+            here = match.printed.habitat[habitat]
+            count = (either[0] & here).bit_count() + (either[1] & here).bit_count()
+            hunger = p.hunger[HUNGER_ROWS[habitat]]
+            drawn.append(marks.living(kind, habitat, count))
+            spots.append(labels.living(kind, habitat, count, hunger))
+            if kind == WILDLIFE:
+                drawn.append(marks.hunger(habitat, hunger, match.printed.hunger))
+    return drawn, spots
+
+
+def _score(match: Facts, p: Facts, whose: int) -> str:
+    points = [0] * 5
+    _tally(SimpleNamespace(sheet={whose: p}, options=match.options), whose, points)
+    return marks.scores((*points, sum(points)))

@@ -1,0 +1,1 @@
+"""Re-Wilding: the rules, as compiled code."""

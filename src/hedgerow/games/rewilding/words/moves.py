@@ -1,0 +1,289 @@
+"""Re-Wilding in words: `place 1 3 as plant`, `flip 5`, `plant B1`; what is owed now; how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hedgerow.games.rewilding.rules import dice, panel, year
+from hedgerow.games.rewilding.rules import transition as rules
+from hedgerow.games.rewilding.rules.state import (
+    A_STRIKE,
+    ACCEPT,
+    ADD_MARK,
+    ALL,
+    CLEANUP,
+    CLEAR,
+    DECLINE,
+    FACING,
+    FILL,
+    FLIP,
+    GROWING,
+    INTRODUCE,
+    LOCK,
+    MINUS,
+    MIRROR,
+    OVER,
+    PICK,
+    PLACE,
+    PLACING,
+    PLANT,
+    PLANTING,
+    PLUS,
+    PROTECT,
+    REROLL,
+    SAVE,
+    SAVING,
+    SOLO,
+    TESTING,
+    THRIVE,
+    WAITING,
+    YEARS,
+)
+from hedgerow.games.rewilding.words.diagram import draw
+from hedgerow.games.rewilding.words.names import (
+    CHANGES,
+    HABITATS,
+    OPTIONS,
+    SLOTS,
+    SPECIES,
+    WEATHERS,
+    faces_of,
+    habitat_at,
+    name,
+    squares_of,
+    track_name,
+)
+from hedgerow.games.rewilding.words.reading import read
+from hedgerow.games.rewilding.words.refusals import explain
+from hedgerow.kernel.contract import CHANCE, WIN
+from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.phrases import grouped, listed_in_words
+from hedgerow.kernel.room import Record
+
+__all__ = ["breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
+
+_ordered = interpreted(dice.ordered)
+_total = interpreted(dice.total)
+_option_for = interpreted(panel.option_for)
+_plant_moves = interpreted(panel.list_plant)
+_planting_squares = interpreted(panel.planting_squares)
+_roller = interpreted(rules.roller)
+_score = interpreted(rules.score)
+_result = interpreted(rules.result)
+_asks_on_seven = interpreted(year.asks_on_seven)
+_last_mark = interpreted(year.last_mark)
+
+PLAIN = {LOCK: "lock", ACCEPT: "accept", ADD_MARK: "add mark", DECLINE: "decline"}
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def die_name(s: Record, p: Record, i: int) -> str:
+    """A die by its face; with `fixed_plant_order` also by its place."""
+    return f"{('column', 'row')[i]} {int(p.die[i])}" if _ordered(s, p) else str(int(p.die[i]))
+
+
+def say(s: Record, seat: int, move: int) -> str:
+    if seat == CHANCE:
+        return f"roll {move + 1}"
+    p = s.sheet[seat]
+    if move in PLAIN:
+        return PLAIN[move]
+    if move < PLACE:
+        return _say_change(s, p, move)
+    if move < SAVE:
+        faces = faces_of(p, move - PLACE)
+        option = _option_for(_total(p, move - PLACE), len(faces.split()))
+        return f"place {faces} as {OPTIONS[option]}"
+    if move < FILL:
+        return f"save {int(p.die[move - SAVE])}"
+    if move < PROTECT:
+        return f"fill {CHANGES[move - FILL]}"
+    if move < CLEAR:
+        return f"protect {WEATHERS[move - PROTECT]}"
+    if move < PLANT:
+        return "clear cleanup" if move == CLEANUP else f"clear {track_name(move - CLEAR)}"
+    if move < INTRODUCE:
+        square, slot = divmod(move - PLANT, 2)
+        return f"plant {name(square)}" + (f" {SLOTS[slot]}" if _is_choice(s, p, square) else "")
+    if move < THRIVE:
+        return f"introduce {name(move - INTRODUCE)}"
+    if move < PICK:
+        kind, habitat = divmod(move - THRIVE, 4)
+        return f"{('grow', 'breed')[kind]} {SPECIES[kind][habitat]}"
+    verb = "cross" if p.asked == A_STRIKE else "colour"
+    return f"{verb} {squares_of(int(p.asking))[0]} {SLOTS[move - PICK]}"
+
+
+def _say_change(s: Record, p: Record, move: int) -> str:
+    if move >= REROLL:
+        if _ordered(s, p):
+            return "reroll " + " ".join(die_name(s, p, i) for i in range(2) if (move - REROLL) >> i & 1)
+        return f"reroll {faces_of(p, move - REROLL)}"
+    if move >= MIRROR:
+        i, face = divmod(move - MIRROR, 6)
+        return f"mirror {die_name(s, p, i)} to {face + 1}"
+    if move >= MINUS:
+        return f"minus {die_name(s, p, move - MINUS)}"
+    if move >= PLUS:
+        return f"plus {die_name(s, p, move - PLUS)}"
+    return f"flip {die_name(s, p, move - FLIP)}"
+
+
+def _is_choice(s: Record, p: Record, square: int) -> bool:
+    """Does planting here ask for the slot?"""
+    codes = [0] * 64
+    listed = codes[: _plant_moves(s, p, codes, 0)]
+    return {PLANT + 2 * square, PLANT + 2 * square + 1} <= set(listed)
+
+
+def breaks_line(s: Record) -> bool:
+    seat = _roller(s)
+    if seat < 0:
+        return True
+    p = s.sheet[seat]
+    return not p.again and not p.die.any()
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+
+def status(s: Record, seat: int) -> str:
+    if s.stage == OVER:
+        return _ending(s)
+    when = f"Year {int(s.year)} of {YEARS}"
+    if s.rolls:
+        return f"{when}: {_roll_owed(s, _roller(s))}"
+    p = s.sheet[seat]
+    if p.phase == WAITING or p.rolling:
+        return f"{when}: waiting for the others."
+    return f"{when}: {_decision(s, p)}"
+
+
+def _roll_owed(s: Record, seat: int) -> str:
+    p = s.sheet[seat]
+    whose = f" (player {seat + 1})" if s.players > 1 else ""
+    dice_word = "a die" if p.rolling == 1 else f"{int(p.rolling)} dice"
+    if p.again:
+        return f"re-roll {dice_word}{whose}."
+    purpose = {PLACING: "the turn", PLANTING: "planting", FACING: "the weather"}.get(int(p.phase), "")
+    if p.phase == TESTING:
+        return f"{WEATHERS[int(p.weather) - 1]}! Roll the check die{whose}."
+    return f"roll {dice_word} for {purpose}{whose}."
+
+
+def _decision(s: Record, p: Record) -> str:
+    phase = int(p.phase)
+    if phase == PLACING:
+        left = sum(1 for face in p.die if face)
+        if not left:
+            return "all dice are placed; lock the panel."
+        return f"place dice in groups, save or change them, then lock; {faces_of(p, 15)} left."
+    if phase == PLANTING:
+        return _planting(s, p)
+    if phase <= GROWING:
+        return _resolving(p, phase - SAVING)
+    if phase == FACING:
+        return _weather(s, p)
+    if phase == TESTING:
+        weather = int(p.weather) - 1
+        shown = f"the check die shows {int(p.die[0])}, and {int(p.protection[weather])} or less is safe"
+        return f"{WEATHERS[weather]}: {shown}; accept or change it."
+    square = squares_of(int(p.asking))[0]
+    index = "ABCDE".index(square[0]) + 5 * (int(square[1]) - 1)
+    if p.asked == A_STRIKE:
+        return f"{square} is struck: cross its left or its right slot?"
+    return f"{square}: which slot does the {SPECIES[int(p.asked) - 1][habitat_at(s, index)]} take, left or right?"
+
+
+def _planting(s: Record, p: Record) -> str:
+    shown = faces_of(p, 3)
+    fitting = squares_of(_planting_squares(s, p))
+    if not fitting:
+        return f"planting roll {shown} fits no cleared square; change a die or decline."
+    return f"planting roll {shown}: plant {listed_in_words(fitting) if len(fitting) < 7 else 'a square'}, or decline."
+
+
+def _resolving(p: Record, option: int) -> str:
+    more = f" ({int(p.owed[option])} times)" if p.owed[option] > 1 else ""
+    return (
+        "fill a square of one dice-change",
+        "fill a protection square",
+        "fill a square of a row, a column or the clean-up",
+        "",
+        "colour an animal under a coloured plant",
+        "grow one plant or breed one animal",
+    )[option] + f"{more}."
+
+
+def _weather(s: Record, p: Record) -> str:
+    roll, mark = _total(p, 3), _last_mark(s, p)
+    if roll == 7:
+        told = "7, the perfect weather"
+        if _asks_on_seven(s, p):
+            told += f" (or {roll + mark} with last year's mark)"
+    else:
+        told = f"{roll} and the mark make {roll + mark}" if mark else str(roll)
+        told += f", {WEATHERS[interpreted(year.weather_of)(roll + mark)]}"
+        told = told.replace("fine", "the perfect weather")
+    return f"the weather dice {faces_of(p, 3)}: {told}; accept or change them."
+
+
+def verdict(points: int) -> str:
+    """The bands of the score. [rewilding.bands]"""
+    if points < 10:
+        return "the land is in a poor state"
+    return "a success, though the land could do better" if points <= 20 else "very well done"
+
+
+def _ending(s: Record) -> str:
+    points = [_score(s, seat) for seat in range(int(s.players))]
+    if s.variant == SOLO:
+        return f"Ten years are over. {points[0]} point{'s' * (points[0] != 1)}: {verdict(points[0])}."
+    winners = [f"player {seat + 1}" for seat in range(len(points)) if _result(s, seat) == WIN]
+    told = listed_in_words([f"player {seat + 1} {p}" for seat, p in enumerate(points)])
+    won = f"{listed_in_words(winners).capitalize()} {'wins' if len(winners) == 1 else 'share the win'}"
+    return f"Ten years are over. Points: {told}. {won}: {verdict(max(points))}."
+
+
+def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """By verb; squares of a planting roll or an introduction by habitat."""
+    if seat < 0 or s.sheet[seat].phase not in (PLANTING, SAVING + 4):
+        return grouped(legal)
+    p = s.sheet[seat]
+    headed: dict[str, list[str]] = {}
+    others: list[str] = []
+    for words in legal:
+        verb, _, rest = words.partition(" ")
+        if verb in ("plant", "introduce"):
+            square = "ABCDE".index(rest[0]) + 5 * (int(rest[1]) - 1)
+            kind = 0 if p.phase == PLANTING else 1
+            title = f"{verb} {SPECIES[kind][habitat_at(s, square)]} ({HABITATS[habitat_at(s, square)]})"
+            headed.setdefault(title, []).append(rest)
+        else:
+            others.append(words)
+    return [*headed.items(), *grouped(others)]
+
+
+def explain_score(s: Record, seat: int) -> list[str]:
+    """Which squares and boxes make up each number of the score. [rewilding.score]"""
+    p = s.sheet[seat]
+    touched = int(p.crossed[0]) | int(p.crossed[1])
+    for coloured in p.coloured:
+        touched |= int(coloured)
+    plus = {
+        "two plants": int(p.coloured[0]) & int(p.coloured[1]),
+        "two animals": int(p.coloured[2]) & int(p.coloured[3]),
+    }
+    minus = {"crossed out": int(p.crossed[0]) | int(p.crossed[1]), "bare": ALL & ~touched}
+    told = [_counted(what, mask, sign) for sign, by in (("+", plus), ("-", minus)) for what, mask in by.items()]
+    signs = ("snakes", "kingfishers", "squirrels", "fish")
+    hungry = [f"{int(n)} for {who}" for n, who in zip(p.hunger, signs, strict=True) if n]
+    cost = int(interpreted(rules.hungry_points)(s, p))
+    return [*told, f"hunger: {listed_in_words(hungry) or 'no'} boxes; every two cost a point: -{cost}"]
+
+
+def _counted(what: str, mask: int, sign: str) -> str:
+    found = squares_of(mask)
+    return f"{what}: {' '.join(found) or 'none'}: {sign}{len(found)}"

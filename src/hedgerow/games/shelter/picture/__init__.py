@@ -1,0 +1,5 @@
+"""Wildlife Shelter in pictures: what `kernel.room.Picture` asks for."""
+
+from hedgerow.games.shelter.picture.terminal import cover, drawing, lines, touches
+
+__all__ = ["cover", "drawing", "lines", "touches"]

@@ -1,0 +1,1 @@
+"""The things of Wildlife Shelter, drawn by hand."""

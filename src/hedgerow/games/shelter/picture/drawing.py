@@ -1,0 +1,274 @@
+"""Wildlife Shelter as a page of a field notebook: a player's sheet, the round's dice above it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hedgerow.games.shelter.picture import marks as pieces
+from hedgerow.games.shelter.picture import plan
+from hedgerow.games.shelter.picture.art.animals import ANIMALS, TREE
+from hedgerow.games.shelter.picture.art.outline import made, outlined, put, whole
+from hedgerow.games.shelter.picture.facts import Facts, Land, facts_of, is_loose, options_of, scores
+from hedgerow.games.shelter.picture.sheet import sheet
+from hedgerow.games.shelter.picture.spots import circle_spots, edge_spots, square_spots, stall_key, stall_spots
+from hedgerow.games.shelter.rules.state import (
+    ADOPT,
+    ALL_KINDS,
+    BELOW,
+    BLOCK,
+    CATEGORIES,
+    CIRCLE,
+    DONE,
+    DRAW,
+    FENCE,
+    HIGH,
+    KIND_LINES,
+    LAYOUTS,
+    LOW,
+    OVER,
+    PLACE,
+    RIGHT,
+    ROLL_1,
+    ROUNDS,
+    SIDE,
+    STALLS,
+    THIRD_FENCE,
+    TREE_COLUMN,
+    TREES,
+)
+from hedgerow.games.shelter.words import names as n
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.room import Record
+from hedgerow.scene.dice import die
+from hedgerow.scene.pencil import corners, hatch
+from hedgerow.scene.svg import Drawing, Spot, line, mark, text
+
+SIZE = 0.72  # of an animal on the land
+INK = 2.3 / SIZE  # so that its line is as bold as a fence's
+LEANS = (0, -3, 2, 4, -2)  # no two drawings by hand stand quite alike
+# Score boxes on the page: animals by die, then the others as they are counted.
+BOXES = ("owls", "tigers", "rhinos", "giraffes", "wild dogs", "elephants", *CATEGORIES[6:])
+BOX_ORDER = tuple(CATEGORIES.index(name) for name in BOXES)
+LAYOUT_NAMES = tuple(LAYOUTS)
+
+
+def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
+    """A sheet as a seat (or WATCHER) sees it; `s` is hidden for it already."""
+    whose = look if look is not None else max(seat, 0)
+    facts = facts_of(s, whose)
+    phase, turn, decided = int(s["phase"]), int(s["turn"]), int(s["decided"])
+    over = phase == OVER
+    layout = int(s["options"]["layout"])
+    player = whose + 1 if int(s["players"]) > 1 else 0
+    # Sheets of others can be looked at, never played on: their spots bear the player's number.
+    prefix = f"player-{player}-" if seat >= 0 and whose != seat else ""
+    points = scores(facts.land, facts.lost, facts.third, facts.doubles, decided, over, options_of(s))
+    marks = (
+        _head(phase, turn, sum(points), facts.land.trees.bit_count(), player),
+        _dice(phase, tuple(s["dice"].tolist()), int(s["row"]), facts, layout),
+        land_marks(facts.land),
+        _crosses(facts.crossed),
+        _circles(facts, decided, over),
+        _numbers(points),
+    )
+    return Drawing(
+        plan.WIDTH,
+        plan.HEIGHT,
+        _title(phase, turn, player),
+        f"shelter-{LAYOUT_NAMES[layout]}",
+        sheet(LAYOUT_NAMES[layout]),
+        "".join(marks),
+        _spots(facts, layout, decided, prefix, whose == seat and phase == DRAW),
+    )
+
+
+def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
+    """One place for every move of a hand; dice and `done` are buttons."""
+    return () if seat == CHANCE else _TOUCHES[move]
+
+
+_TOUCHES: tuple[tuple[str, ...], ...] = (
+    *((stall_key(move % STALLS),) for move in range(LOW)),  # adoptions and, behind `THIRD`, third fences
+    *((n.name((move - LOW) % (HIGH - LOW)),) for move in range(LOW, RIGHT)),
+    *((n.edge_right(move - RIGHT),) for move in range(RIGHT, BELOW)),
+    *((n.edge_below(move - BELOW),) for move in range(BELOW, DONE)),
+    (),
+)
+
+
+# --- head and dice ----------------------------------------------------------------------------------------------------
+
+
+def _title(phase: int, turn: int, player: int) -> str:
+    whose = f"The sheet of player {player}" if player else "The sheet"
+    when = "before the first round" if phase < ROLL_1 else "at the end" if phase == OVER else f"in round {turn}"
+    return f"{whose} {when}"
+
+
+@lru_cache(maxsize=2000)
+def _head(phase: int, turn: int, points: int, trees: int, player: int) -> str:
+    if phase < ROLL_1:
+        large, small = "Trees", f"{trees} of {TREES} planted"
+    elif phase == OVER:
+        large, small = "The end", f"{points} point{'s' * (abs(points) != 1)}"
+    else:
+        large, small = f"Round {turn}", f"of {ROUNDS}"
+    head = mark("round", text(20, 38, large, 27, "ink", "start", bold=True), text(20, 61, small, 16, "pencil", "start"))
+    if not player:
+        return head
+    return head + mark("player", text(20, 83, f"player {player}", 15, "pencil", "start", italic=True))
+
+
+def _dice(phase: int, dice: tuple[int, ...], row: int, facts: Facts, layout: int) -> str:
+    """The dice on the table and what they are for: animals in ink where one can still be adopted."""
+    if phase <= TREE_COLUMN:
+        return _die(0, row, "ink", "row", -1, "") + _die(1, 0, "ink", "column", -1, "")
+    if phase == OVER:
+        return ""
+    uses = _uses(dice, facts) if phase == DRAW else ("",) * 3
+    parts = []
+    for place, value in enumerate(dice):
+        use = uses[place]
+        if phase != DRAW:
+            style = ""
+        elif use == "adopted":
+            style = "made"
+        elif facts.round.step == ADOPT:
+            full = not KIND_LINES[6 * layout + value - 1] & ~facts.crossed
+            style = "full" if full else "open"
+        else:
+            style = ""
+        role = "pencil" if use in ("adopted", "used") else "ink"
+        parts.append(_die(place, value, role, "" if use == "used" else use, value - 1, style))
+    return "".join(parts)
+
+
+def _uses(dice: tuple[int, ...], facts: Facts) -> tuple[str, ...]:
+    """What each die has been or will be used for in this round. [shelter.dice]"""
+    now = facts.round
+    if now.step == ADOPT:
+        return ("",) * 3
+    if now.step == PLACE:
+        adopted = dice.index(now.kind + 1)
+        return tuple("adopted" if place == adopted else "" for place in range(3))
+    kind = next((k for k, mask in enumerate(facts.land.animal) if mask & now.placed), -1)
+    adopted = dice.index(kind + 1) if kind >= 0 else -1
+    if now.step == FENCE and now.die == 0:
+        return ("fences",) * 3
+    uses = ["adopted" if place == adopted else "used" for place in range(3)]
+    if now.step == FENCE:
+        uses[max(place for place in range(3) if dice[place] == now.die and place != adopted)] = "fences"
+    return tuple(uses)
+
+
+@lru_cache(maxsize=2000)
+def _die(place: int, value: int, role: str, use: str, kind: int, style: str) -> str:
+    x, y = plan.DIE_X + plan.DIE_STEP * place, plan.DIE_Y
+    parts = [die(value, x, y, plan.DIE, ("die", place), role)]
+    if use:
+        parts.append(text(x + plan.DIE / 2, y + plan.DIE + 18, use, 14, "pencil", italic=True))
+    middle = (x + plan.DIE + 29, y + plan.DIE / 2)
+    if style == "made":
+        parts.append(put(made(ANIMALS[kind], 3.4, gap=7), *middle, 0.46))
+    elif style:
+        parts.append(put(outlined(ANIMALS[kind], 3.4), *middle, 0.44))
+        if style == "full":
+            parts.append(pieces.cross(*middle, 40, ("die", place)))
+    return mark(f"die-{place + 1}", *parts)
+
+
+# --- land, shelter, circles, boxes ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1000)
+def land_marks(land: Land, rows: int = SIDE) -> str:
+    """Trees, animals and fences, of the upper `rows`."""
+    parts, shown = [], (1 << SIDE * rows) - 1
+    for kind, mask in enumerate((*land.animal, land.trees)):
+        mask &= shown
+        while mask:
+            parts.append(_thing(kind, (mask & -mask).bit_length() - 1))
+            mask &= mask - 1
+    for on_right, mask in ((True, land.right & shown), (False, land.below & shown)):
+        while mask:
+            square = (mask & -mask).bit_length() - 1
+            parts.append(_fence(on_right, square, is_loose(land, on_right, square)))
+            mask &= mask - 1
+    return "".join(parts)
+
+
+@lru_cache(maxsize=500)
+def _thing(kind: int, square: int) -> str:
+    x, y = plan.square_at(square)
+    half = plan.CELL / 2
+    lean = LEANS[(square * 7 + kind) % len(LEANS)]
+    figure = (*ANIMALS, TREE)[kind]
+    return mark(n.name(square), put(made(figure, INK, kind), x + half, y + half, SIZE, lean))
+
+
+@lru_cache(maxsize=500)
+def _fence(on_right: bool, square: int, is_loose: bool) -> str:
+    name = n.edge_right(square) if on_right else n.edge_below(square)
+    return mark(name, pieces.fence(*plan.edge_at(on_right, square), plan.CELL, on_right, is_loose, square % 7))
+
+
+@lru_cache(maxsize=1000)
+def _crosses(crossed: int) -> str:
+    return "".join(_cross(stall) for stall in range(STALLS) if crossed >> stall & 1)
+
+
+@lru_cache(maxsize=STALLS)
+def _cross(stall: int) -> str:
+    x, y = plan.stall_at(stall)
+    size = plan.STALL
+    crayon = line(whole(hatch(corners(x + 5, y + 5, size - 10, size - 10), stall, 10)), "bank", 4, 0.4)
+    return mark(stall_key(stall), crayon, pieces.cross(x + size / 2, y + size / 2, size - 24, stall))
+
+
+def _circles(facts: Facts, decided: int, over: bool) -> str:
+    """Circles that are kept or crossed out; an open one is only printed."""
+    parts = [
+        _circle(f"circle-{'ABCD1234'[place]}", *plan.circle_at(place), CIRCLE, bool(facts.lost >> place & 1))
+        for place in range(2 * BLOCK)
+        if decided >> place & 1
+    ]
+    for i, worth in enumerate(THIRD_FENCE):
+        if over or i < facts.third:
+            parts.append(_circle(f"third-{worth}", *plan.third_at(i), worth, i < facts.third))
+    has_all = all(facts.land.animal)
+    if over or has_all:
+        parts.append(_circle("all-kinds", plan.PANEL_X + plan.SMALL_R, plan.KINDS_Y, ALL_KINDS, not has_all))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=50)
+def _circle(key: str, x: float, y: float, worth: int, is_lost: bool) -> str:
+    return mark(key, pieces.cross(x, y, 30, key) if is_lost else pieces.kept(x, y, plan.SMALL_R + 1, worth, key))
+
+
+@lru_cache(maxsize=500)
+def _numbers(points: tuple[int, ...]) -> str:
+    middle = plan.BOX_X + plan.BOX_WIDTH / 2
+    parts = []
+    for row, place in enumerate(BOX_ORDER):
+        y, height = plan.box_at(row)
+        if points[place]:
+            parts.append(mark(f"score-{row + 1}", text(middle, y + height / 2 + 6, _signed(points[place]), 17)))
+    y, _ = plan.box_at(len(BOX_ORDER))
+    return "".join(parts) + mark("score", text(middle, y + 23, _signed(sum(points)), 19, bold=True))
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "\N{MINUS SIGN}")
+
+
+def _spots(facts: Facts, layout: int, decided: int, prefix: str, is_mine: bool) -> tuple[Spot, ...]:
+    """While fences are drawn the land is pointed at by its edges, else by its squares."""
+    heads = LAYOUTS[LAYOUT_NAMES[layout]]
+    fences = is_mine and facts.round.step == FENCE
+    land = edge_spots(facts.land) if fences else square_spots(facts.land, prefix)
+    return (
+        land
+        + stall_spots(heads, facts.crossed, prefix)
+        + circle_spots(heads, decided, facts.lost, facts.third, all(facts.land.animal), prefix)
+    )

@@ -1,0 +1,111 @@
+"""The places of a sheet that people point at, and what a screen reader says of each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hedgerow.games.shelter.picture import plan
+from hedgerow.games.shelter.picture.facts import Land, areas, is_loose
+from hedgerow.games.shelter.rules.state import ALL_KINDS, BLOCK, CIRCLE, KINDS, SIDE, SQUARES, STALLS, THIRD_FENCE
+from hedgerow.games.shelter.words import names as n
+from hedgerow.kernel.phrases import LETTERS, listed_in_words
+from hedgerow.scene.svg import Spot
+
+Spots = tuple[Spot, ...]
+
+
+def stall_key(stall: int) -> str:
+    """Squares of the land have their plain names, so those of the shelter need longer ones."""
+    return f"shelter-{n.stall(stall)}"
+
+
+def line_name(line: int) -> str:
+    return f"column {LETTERS[line]}" if line < BLOCK else f"row {line - BLOCK + 1}"
+
+
+def standing(land: Land) -> list[str]:
+    """What stands on each square of the land."""
+    found = ["empty"] * SQUARES
+    for name, mask in (("tree", land.trees), *zip(KINDS, land.animal, strict=True)):
+        while mask:
+            found[(mask & -mask).bit_length() - 1] = name
+            mask &= mask - 1
+    return found
+
+
+@lru_cache(maxsize=1000)
+def square_spots(land: Land, prefix: str) -> Spots:
+    """Where animals are placed."""
+    things, lies_in = standing(land), areas(land.right, land.below)
+    spots = []
+    for square in range(SQUARES):
+        x, y = plan.square_at(square)
+        said = [n.name(square), things[square]]
+        if sides := _fenced(land, square):
+            said.append(f"fence {listed_in_words(sides)}")
+        size = lies_in[square].bit_count()
+        if size < SQUARES:
+            said.append(f"area of {size} square{'s' * (size != 1)}")
+        spots.append(Spot(prefix + n.name(square), ", ".join(said), x + 3, y + 3, plan.CELL - 6, plan.CELL - 6))
+    return tuple(spots)
+
+
+def _fenced(land: Land, square: int) -> list[str]:
+    """The sides of a square where players have drawn fences."""
+    column = square % SIDE
+    sides = {
+        "above": square >= SIDE and land.below >> (square - SIDE) & 1,
+        "right": land.right >> square & 1,
+        "below": land.below >> square & 1,
+        "left": column and land.right >> (square - 1) & 1,
+    }
+    return [side for side, fenced in sides.items() if fenced]
+
+
+@lru_cache(maxsize=1000)
+def edge_spots(land: Land) -> Spots:
+    """Where fences are drawn: a round spot in the middle of each inner edge."""
+    things = standing(land)
+    half = plan.CELL / 2
+    spots = []
+    for edge, (on_right, square) in n.EDGES.items():
+        x, y = plan.edge_at(on_right, square)
+        middle = (x, y + half) if on_right else (x + half, y)
+        if (land.right if on_right else land.below) >> square & 1:
+            said = "loose fence" if is_loose(land, on_right, square) else "fence"
+        else:
+            said = "no fence"
+        label = f"{edge}, {said} between {things[square]} and {things[square + (1 if on_right else SIDE)]}"
+        reach = plan.TOUCH / 2
+        spots.append(Spot(edge, label, middle[0] - reach, middle[1] - reach, plan.TOUCH, plan.TOUCH, True))
+    return tuple(spots)
+
+
+@lru_cache(maxsize=1000)
+def stall_spots(heads: tuple[int, ...], crossed: int, prefix: str) -> Spots:
+    """Where animals are adopted."""
+    spots = []
+    for stall in range(STALLS):
+        x, y = plan.stall_at(stall)
+        lines = f"{KINDS[heads[stall % BLOCK]]} column, {KINDS[heads[BLOCK + stall // BLOCK]]} row"
+        state = "crossed" if crossed >> stall & 1 else "free"
+        label = f"shelter {n.stall(stall)}, {lines}, {state}"
+        spots.append(Spot(prefix + stall_key(stall), label, x + 1, y + 1, plan.STALL - 2, plan.STALL - 2))
+    return tuple(spots)
+
+
+@lru_cache(maxsize=1000)
+def circle_spots(heads: tuple[int, ...], decided: int, lost: int, third: int, has_all: bool, prefix: str) -> Spots:
+    """Circles are never played on, but who cannot see them wants to read them."""
+    told = []
+    for line in range(2 * BLOCK):
+        state = "crossed out" if lost >> line & 1 else "kept" if decided >> line & 1 else "open"
+        name = line_name(line)
+        label = f"circle of {name}, {KINDS[heads[line]]}, worth {CIRCLE}, {state}"
+        told.append((f"circle-{name[-1]}", label, plan.circle_at(line), plan.CIRCLE_R))
+    for i, worth in enumerate(THIRD_FENCE):
+        state = "crossed out" if i < third else "open"
+        told.append((f"third-{worth}", f"third-fence circle worth {worth}, {state}", plan.third_at(i), plan.SMALL_R))
+    kinds = f"all six kinds, worth {ALL_KINDS}, {'reached' if has_all else 'not yet reached'}"
+    told.append(("all-kinds", kinds, (plan.PANEL_X + plan.SMALL_R, plan.KINDS_Y), plan.SMALL_R))
+    return tuple(Spot(prefix + key, label, x - r, y - r, 2 * r, 2 * r, True) for key, label, (x, y), r in told)

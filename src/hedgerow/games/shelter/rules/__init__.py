@@ -1,0 +1,1 @@
+"""Wildlife Shelter: the rules, as compiled code."""

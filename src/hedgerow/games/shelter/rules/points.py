@@ -1,0 +1,127 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
+"""The score boxes of a sheet, in the order in which they are printed. [shelter.score]"""
+
+from __future__ import annotations
+
+from hedgerow.games.shelter.rules.land import animals, area_of, beside, longest_side
+from hedgerow.games.shelter.rules.state import (
+    ALL,
+    ALL_KINDS,
+    CIRCLE,
+    DOG,
+    ELEPHANT,
+    GIRAFFE,
+    OWL,
+    RHINO,
+    SIDE,
+    THIRD_FENCE,
+    TIGER,
+    TREES_EMPTY,
+    TREES_UNCOUNTED,
+)
+from hedgerow.kernel.bits import count
+from hedgerow.kernel.jit import rule
+
+
+@rule
+def kinds_in(sheet, area):
+    """How many kinds stand in an area; owls are not looked at. [shelter.only-kind]"""
+    kinds = 0
+    for kind in range(TIGER, ELEPHANT + 1):
+        if sheet.animal[kind] & area:
+            kinds += 1
+    return kinds
+
+
+@rule
+def dog_points(dogs):
+    """[shelter.dogs]"""
+    return 6 * (dogs // 2)
+
+
+@rule
+def tiger_points(tigers, area):
+    """[shelter.tiger] [shelter.tiger?two]"""
+    return longest_side(area) if tigers == 1 else 0
+
+
+@rule
+def giraffe_points(giraffes, trees, area, same_area):
+    """Trees in the area for each, plus one beside a tree. [shelter.giraffe] [shelter.giraffe?behind-a-fence]"""
+    near = beside(trees & area) if same_area else beside(trees)
+    return count(giraffes) * count(trees & area) + count(giraffes & near)
+
+
+@rule
+def loose_in(sheet, area):
+    """Fences with this area on both sides. [shelter.loose]"""
+    return count(sheet.right & area & area >> 1) + count(sheet.below & area & area >> SIDE)
+
+
+@rule
+def empty_in(sheet, area, trees_in_areas):
+    """What an area costs for being empty. [shelter.empty] [shelter.empty?tree]"""
+    if animals(sheet) & area:
+        return 0
+    if trees_in_areas == TREES_EMPTY:
+        return count(area)
+    if trees_in_areas == TREES_UNCOUNTED:
+        return count(area & ~sheet.trees)
+    return 0 if sheet.trees & area else count(area)
+
+
+@rule
+def land_points(sheet, options):
+    """Owls, giraffes, wild dogs, tigers, rhinos, elephants, loose fences and squares of empty areas, all counted up."""
+    giraffes = dogs = tigers = rhinos = elephants = loose = empty = rhino_areas = 0
+    todo = ALL
+    while todo:
+        area = area_of(todo & -todo, sheet.right, sheet.below)
+        todo &= ~area
+        loose += loose_in(sheet, area)
+        empty += empty_in(sheet, area, options.tree_area_empty)
+        pure = kinds_in(sheet, area) == 1
+        if pure:
+            giraffes += giraffe_points(sheet.animal[GIRAFFE] & area, sheet.trees, area, options.giraffe_same_area)
+            dogs += dog_points(count(sheet.animal[DOG] & area))
+            tigers += tiger_points(count(sheet.animal[TIGER] & area), area)
+            rhinos += count(sheet.animal[RHINO] & area)
+            elephants += count(sheet.animal[ELEPHANT] & area) ** 2  # [shelter.elephant]
+        if sheet.animal[RHINO] & area and (pure or options.rhino_counts_mixed):  # [shelter.rhino?mixed]
+            rhino_areas += 1
+    owls = 2 * count(sheet.animal[OWL])  # [shelter.owl]
+    return owls, giraffes, dogs, tigers, rhinos * rhino_areas, elephants, loose, empty
+
+
+@rule
+def shelter_points(sheet, decided, options):
+    """Circles kept of lines that are decided. [shelter.circles] [shelter.circles?double]"""
+    points = CIRCLE * count(int(decided) & ~int(sheet.lost))
+    return points if options.double_worth == 6 else points - CIRCLE * int(sheet.doubles)
+
+
+@rule
+def bonus_points(sheet, over):
+    """All six kinds; at the end the open third-fence circles, too. [shelter.bonus] [shelter.score?running]"""
+    points = ALL_KINDS
+    for kind in range(6):
+        if sheet.animal[kind] == 0:
+            points = 0
+    if over:
+        for circle in range(int(sheet.third), 3):
+            points += THIRD_FENCE[circle]
+    return points
+
+
+@rule
+def boxes(sheet, decided, over, options):
+    """All ten score boxes; they add up to the score."""
+    owls, giraffes, dogs, tigers, rhinos, elephants, loose, empty = land_points(sheet, options)
+    shelter = shelter_points(sheet, decided, options)
+    return owls, giraffes, dogs, tigers, rhinos, elephants, shelter, bonus_points(sheet, over), -loose, -empty
+
+
+@rule
+def total(sheet, decided, over, options):
+    a, b, c, d, e, f, g, h, i, j = boxes(sheet, decided, over, options)
+    return a + b + c + d + e + f + g + h + i + j

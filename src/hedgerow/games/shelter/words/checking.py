@@ -1,0 +1,113 @@
+"""Does a typed diagram hang together? What would make the rules stumble is refused here; what follows is filled in."""
+
+from __future__ import annotations
+
+from hedgerow.games.shelter.rules import secrets
+from hedgerow.games.shelter.rules import transition as rules
+from hedgerow.games.shelter.rules.state import (
+    ADOPT,
+    DRAW,
+    FENCE,
+    LINES,
+    OVER,
+    PLACE,
+    ROLL_1,
+    ROUNDS,
+    SOLO,
+    TREE_ROW,
+    TREES,
+    WAIT,
+)
+from hedgerow.games.shelter.words import names as n
+from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.refusal import BadText
+from hedgerow.kernel.room import Record
+
+_find_first, _end, _take_back = interpreted(secrets.find_first), interpreted(rules.end), interpreted(secrets.take_back)
+
+
+def check(s: Record, last: int) -> None:
+    """Raise `BadText` for a position that no match has; fill in whose turn it is and the best score."""
+    for seat in range(int(s.players)):
+        sheet = s.sheet[seat]
+        problem = _trees(s, seat) or _this_round(s, sheet) or _counts(s, sheet) or _circles(s, sheet)
+        if problem:
+            raise BadText(f"player {seat + 1}: {problem}", last)
+    if s.phase == DRAW:
+        if all(s.sheet[seat].step == WAIT for seat in range(int(s.players))):
+            raise BadText("everybody is ready: then the round is over.", last)
+        _find_first(s)
+    if s.variant != SOLO:
+        for line in range(8):
+            if int(s.decided) >> line & 1 and all(int(s.sheet[p].lost) >> line & 1 for p in range(int(s.players))):
+                raise BadText("a circle is crossed on every sheet: whoever completed its line first keeps it.", last)
+    if s.phase == OVER:
+        _end(s)
+
+
+def _trees(s: Record, seat: int) -> str:
+    sheet, planted = s.sheet[seat], int(s.sheet[seat].trees).bit_count()
+    if s.options.own_trees == 0 and sheet.trees != s.sheet[0].trees:
+        return "the trees differ from those of player 1."
+    if s.phase >= ROLL_1:
+        return "" if planted == TREES else f"{TREES} trees are expected, not {planted}."
+    if s.options.own_trees and seat != s.at:
+        return "" if planted == (TREES if seat < s.at else 0) else "trees are rolled seat by seat."
+    return "" if planted < TREES else "all trees stand already."
+
+
+def _this_round(s: Record, sheet: Record) -> str:
+    """What was drawn in the running round must be there, and the step must follow from it."""
+    if s.phase != DRAW:
+        return ""
+    step, crossed, placed = int(sheet.step), bool(sheet.new_cross), bool(sheet.new_animal)
+    drawn = bool(sheet.new_right | sheet.new_below)
+    if int(sheet.new_cross) & ~int(sheet.crossed):
+        return "the square crossed in this round is not crossed."
+    if sheet.new_animal and not sum(int(mask) & int(sheet.new_animal) for mask in sheet.animal):
+        return "the animal drawn in this round is not there."
+    if int(sheet.new_right) & ~int(sheet.right) or int(sheet.new_below) & ~int(sheet.below):
+        return "a fence drawn in this round is not there."
+    if crossed == (step == ADOPT) or (placed and step < FENCE) or (drawn and step < FENCE):
+        return "what was drawn in this round does not go with the step."
+    if sheet.new_third and (placed or step == PLACE or not sheet.third or (step == FENCE and sheet.die)):
+        return "a third-fence circle is crossed only instead of an animal."
+    dice = [int(d) for d in s.dice]
+    if step == PLACE and (int(sheet.kind) + 1 not in dice or not n.places(sheet, s.dice, int(sheet.kind) + 1)):
+        return "the animal cannot be placed with these dice."
+    if step == FENCE:
+        if sheet.die not in (0, *dice) or (placed and not sheet.die):
+            return "fences are drawn by one of the dice, or by all instead of an animal."
+        if n.drawn(sheet) >= n.most_fences(sheet) or not n.edges_right(sheet, s.dice) | n.edges_below(sheet, s.dice):
+            return "all fences of this round are drawn: then the player is ready."
+    if placed and n.drawn(sheet) > 2:
+        return "three fences are drawn only instead of an animal."
+    return ""
+
+
+def _counts(s: Record, sheet: Record) -> str:
+    crosses = int(sheet.crossed).bit_count()
+    wanted = 0 if s.phase < ROLL_1 else ROUNDS if s.phase == OVER else int(s.turn) - 1 + bool(sheet.new_cross)
+    if crosses != wanted:
+        return f"{wanted} squares of the shelter are crossed by now, not {crosses}."
+    housed = sum(int(mask).bit_count() for mask in sheet.animal)
+    waiting = s.phase == DRAW and sheet.step == PLACE
+    if housed + waiting + int(sheet.third) > crosses:
+        return "every animal and every third-fence circle needs a round of its own."
+    if s.phase == TREE_ROW and (sheet.right | sheet.below):
+        return "fences come after the trees."
+    return ""
+
+
+def _circles(s: Record, sheet: Record) -> str:
+    before = sheet.copy()
+    _take_back(before)
+    full = sum(1 << line for line in range(8) if not LINES[line] & ~int(before.crossed))
+    kept = int(s.decided) & ~int(sheet.lost)
+    if full & ~int(s.decided):
+        return "a line is full, but its circle is not decided."
+    if kept & ~full:
+        return "a circle is kept whose line is not full."
+    if (s.variant == SOLO and kept.bit_count() != 2 * int(sheet.doubles)) or 2 * int(sheet.doubles) > kept.bit_count():
+        return "the circles and the count of rows and columns at once contradict each other."
+    return ""

@@ -1,0 +1,287 @@
+"""Wildlife Shelter in words: `adopt rhino at C2`, `place D4`, `fence C4-C5`, `done`; and why a move is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hedgerow.games.shelter.rules.state import (
+    ADOPT,
+    BELOW,
+    BLOCK,
+    CROSS,
+    DONE,
+    DRAW,
+    FENCE,
+    HIGH,
+    KIND_LINES,
+    KINDS,
+    LOW,
+    OVER,
+    PLACE,
+    RIGHT,
+    ROLL_1,
+    ROUNDS,
+    SIDE,
+    SOLO,
+    THIRD,
+    TREE_ROW,
+    WAIT,
+)
+from hedgerow.games.shelter.words import names as n
+from hedgerow.games.shelter.words.diagram import draw, read
+from hedgerow.games.shelter.words.score import explain_score
+from hedgerow.kernel.contract import CHANCE, WIN
+from hedgerow.kernel.phrases import listed_in_words, square_in, tokens
+from hedgerow.kernel.refusal import Refusal
+from hedgerow.kernel.room import Record
+
+__all__ = ["breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
+
+SHOWN = 6  # with more players only the best are named at the end
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def say(s: Record, seat: int, move: int) -> str:
+    if seat == CHANCE:
+        return f"roll {move + 1}"
+    if move < THIRD:
+        return f"adopt {KINDS[move // 16]} at {n.stall(move % 16)}"
+    if move < LOW:
+        return f"third fence at {n.stall(move - THIRD)}"
+    if move < RIGHT:
+        return _say_place(s, seat, move)
+    if move == DONE:
+        return "done"
+    return f"fence {n.edge_right(move - RIGHT) if move < BELOW else n.edge_below(move - BELOW)}"
+
+
+def _say_place(s: Record, seat: int, move: int) -> str:
+    """The die is named only where either of the two reaches the square."""
+    square = move - LOW if move < HIGH else move - HIGH
+    value = int(s.sheet[seat].kind) + 1
+    low, high = n.low_left(s.dice, value), n.high_left(s.dice, value)
+    if low != high and CROSS[low] & CROSS[high] & 1 << square:
+        return f"place {n.name(square)} with {low if move < HIGH else high}"
+    return f"place {n.name(square)}"
+
+
+def breaks_line(s: Record) -> bool:
+    return int(s.phase) in (TREE_ROW, ROLL_1)
+
+
+# --- why not ----------------------------------------------------------------------------------------------------------
+
+
+def explain(s: Record, seat: int, text: str) -> Refusal:
+    if seat == CHANCE:
+        return _explain_dice(text)
+    sheet = s.sheet[seat]
+    if s.phase != DRAW or sheet.step == WAIT:
+        return Refusal("waiting", "You have finished this round; the others have not.", "shelter.round?simultaneous")
+    verb = (tokens(text) or [""])[0]
+    if verb and ("roll".startswith(verb) or verb.isdecimal()):
+        return Refusal("no-roll-owed", f"The dice lie on the table: {_dice(s)}. {_task(s, seat)}", "shelter.round")
+    wanted = next((step for step, verbs in VERBS.items() if any(v.startswith(verb) for v in verbs)), None)
+    if not verb or wanted is None:
+        return Refusal("not-understood", f"{text.strip()[:40]!r} is no move. {_task(s, seat)}", "shelter.round")
+    if verb == "done" and sheet.step != FENCE:
+        return Refusal("not-yet", f"Not yet done. {_task(s, seat)}", "shelter.round?order")
+    if wanted != sheet.step:
+        return Refusal("not-now", f"Animal, place, fences, in this order. {_task(s, seat)}", "shelter.round?order")
+    if sheet.step == ADOPT:
+        third = verb in ("t", "third", "3rd") or "third".startswith(verb)
+        return _explain_third(s, sheet, text) if third else _explain_adopt(s, sheet, text)
+    return _explain_place(s, sheet, text) if sheet.step == PLACE else _explain_fence(s, sheet, verb, text)
+
+
+VERBS = {ADOPT: ("adopt", "third", "3rd"), PLACE: ("place",), FENCE: ("fence", "done")}
+
+
+def _explain_dice(text: str) -> Refusal:
+    typed = tokens(text)
+    if not typed or not ("roll".startswith(typed[0]) or typed[0].isdecimal()):
+        return Refusal("dice-first", "First the dice: 'roll', or 'roll 3 5' for dice on your table.", "shelter.round")
+    bad = next((t for t in typed if t not in "123456" and not "roll".startswith(t)), typed[-1])
+    if bad in "123456":
+        return Refusal("too-many-dice", "Roll only as many as are owed: two for a tree, three a round.", "shelter.dice")
+    return Refusal("no-such-face", f"A die shows 1 to 6, not {bad[:20]}.", "shelter.dice")
+
+
+def _explain_adopt(s: Record, sheet: Record, text: str) -> Refusal:
+    kind = n.kind_meant(text)
+    if kind is None:
+        return Refusal("no-animal", f"Name an animal whose number was rolled: {_rolled(s)}.", "shelter.adopt")
+    value, animal = kind + 1, KINDS[kind]
+    if value not in [int(d) for d in s.dice]:
+        return Refusal("not-rolled", f"The {animal} needs a {value}; the dice are {_dice(s)}.", "shelter.adopt")
+    if not n.stalls(s, sheet, value):
+        return Refusal(
+            "lines-full",
+            f"All squares of the {animal} are crossed: take another die or give up the animal for a third fence.",
+            "shelter.adopt?blocked-value",
+        )
+    if not n.offer(s, sheet, kind):
+        return Refusal(
+            "no-room",
+            f"The other dice have no free square for the {animal}, and another animal can be adopted and placed.",
+            "shelter.place?no-room",
+        )
+    good = f"the {animal} is adopted at {listed_in_words(n.stalls_named(n.offer(s, sheet, kind)))}"
+    place = square_in(text, BLOCK, BLOCK)
+    if place is None:
+        return Refusal("no-square", f"Name a square of the shelter: {good}.", "shelter.adopt")
+    square = place[1] * BLOCK + place[0]
+    if int(sheet.crossed) >> square & 1:
+        return Refusal("crossed", f"{n.stall(square)} is crossed already; {good}.", "shelter.adopt")
+    lines = KIND_LINES[6 * int(s.options.layout) + kind]
+    if not lines >> square & 1:
+        return Refusal("wrong-line", f"{n.stall(square)} is in no line of the {animal}; {good}.", "shelter.adopt")
+    return Refusal("not-understood", f"{text.strip()[:40]!r} is not clear; {good}.", "shelter.adopt")
+
+
+def _explain_third(s: Record, sheet: Record, text: str) -> Refusal:
+    if not n.third_allowed(s, sheet):
+        if any(not n.stalls(s, sheet, int(d)) for d in s.dice) and sheet.third == 3:
+            return Refusal(
+                "circles-gone",
+                "All three circles are crossed; while a die has an animal it must be used.",
+                "shelter.third-fence?circles-gone",
+            )
+        return Refusal(
+            "third-not-allowed",
+            "A third fence replaces an animal only when the squares of a rolled animal are all crossed"
+            + ("." if s.options.third_fence == 0 else "; at this table, of all three."),
+            "shelter.third-fence?when",
+        )
+    place = square_in(text, BLOCK, BLOCK)
+    if place is None:
+        return Refusal("no-square", "Name any empty square of the shelter, A1 to D4.", "shelter.third-fence")
+    square = place[1] * BLOCK + place[0]
+    return Refusal("crossed", f"{n.stall(square)} is crossed already.", "shelter.third-fence")
+
+
+def _explain_place(s: Record, sheet: Record, text: str) -> Refusal:
+    place = square_in(text, SIDE, SIDE)
+    if place is None:
+        return Refusal(
+            "no-square", "Name a square of the sanctuary, A1 to F6, for example 'place D4'.", "shelter.place"
+        )
+    square = place[1] * SIDE + place[0]
+    here = 1 << square
+    if int(sheet.trees) & here:
+        return Refusal("tree", f"On {n.name(square)} stands a tree.", "shelter.place?trees")
+    for kind, animal in enumerate(KINDS):
+        if int(sheet.animal[kind]) & here:
+            return Refusal("not-empty", f"On {n.name(square)} lives a {animal}.", "shelter.place")
+    value = int(sheet.kind) + 1
+    low, high = n.low_left(s.dice, value), n.high_left(s.dice, value)
+    if (CROSS[low] | CROSS[high]) & here:
+        return Refusal("needless", f"Say just 'place {n.name(square)}' or name one of its dice.", "shelter.place")
+    reach = f"row {low} or column {'ABCDEF'[low - 1]}"
+    if high != low:
+        reach += f", row {high} or column {'ABCDEF'[high - 1]}"
+    return Refusal("out-of-reach", f"{n.name(square)} is out of reach: {reach}.", "shelter.place")
+
+
+def _explain_fence(s: Record, sheet: Record, verb: str, text: str) -> Refusal:
+    if "done".startswith(verb):
+        return Refusal("fence-first", "At least one fence must be drawn.", "shelter.fence?amount")
+    edge = n.edge_meant(text)
+    if edge is None:
+        return Refusal("no-edge", "Name an edge by its two squares, for example 'fence C4-C5'.", "shelter.fence")
+    if edge == "border":
+        return Refusal("border", "The outer border is fenced already.", "shelter.border")
+    if edge == "":
+        return Refusal("not-beside", "These two squares have no edge in common.", "shelter.fence")
+    on_right, square = n.EDGES[edge]
+    if int(sheet.right if on_right else sheet.below) >> square & 1:
+        return Refusal("fenced", f"{edge} is fenced already.", "shelter.fence?where")
+    if int((n.edges_right if on_right else n.edges_below)(sheet, s.dice)) >> square & 1:
+        return Refusal("other-name", f"That edge is called {edge}: say 'fence {edge}'.", "shelter.fence")
+    values = sorted({int(d) for d in s.dice}) if sheet.die == 0 else [int(sheet.die)]
+    reach = listed_in_words([f"row {v} and column {'ABCDEF'[v - 1]}" for v in values])
+    return Refusal("out-of-reach", f"{edge} is out of reach: one side must be in {reach}.", "shelter.fence?where")
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+
+def _dice(s: Record) -> str:
+    return " ".join(str(int(d)) for d in s.dice if d)
+
+
+def _rolled(s: Record) -> str:
+    return listed_in_words([f"{KINDS[v - 1]} ({v})" for v in sorted({int(d) for d in s.dice})])
+
+
+def _either(items: list[str]) -> str:
+    return f"{', '.join(items[:-1])} or {items[-1]}" if items[1:] else items[0]
+
+
+def _task(s: Record, seat: int) -> str:
+    """What a seat owes now."""
+    sheet = s.sheet[seat]
+    if sheet.step == ADOPT:
+        open_kinds = [KINDS[k] for k in range(6) if n.offer(s, sheet, k)]
+        third = "place a third fence" if n.third_allowed(s, sheet) else ""
+        if not open_kinds:
+            return f"No animal can be adopted: {third}."
+        wanted = _either(open_kinds)
+        return f"Adopt {wanted}, or {third}." if third else f"Adopt {wanted}."
+    if sheet.step == PLACE:
+        return f"Place the {KINDS[int(sheet.kind)]} with a die that is left."
+    if sheet.step == WAIT:
+        return "Waiting for the others."
+    most, done = n.most_fences(sheet), n.drawn(sheet)
+    if sheet.die:
+        where = f"row {int(sheet.die)} or column {'ABCDEF'[int(sheet.die) - 1]}"
+    else:
+        where = f"row or column {_either([str(v) for v in sorted({int(d) for d in s.dice})])}"
+    return f"Draw a fence at {where}: {done} of {most} drawn{', or done' if n.offer(s, sheet, 2) else ''}."
+
+
+def status(s: Record, seat: int) -> str:
+    if s.phase == OVER:
+        return _ending(s)
+    if s.phase <= TREE_ROW + 1:
+        whose = f"Player {int(s.at) + 1}: r" if s.options.own_trees and s.players > 1 else "R"
+        return f"{whose}oll for a tree: " + (
+            "row, then column." if s.phase == TREE_ROW else f"row {int(s.row)}, now the column."
+        )
+    head = f"Round {int(s.turn)} of {ROUNDS}"
+    if s.phase < DRAW:
+        return f"{head}: roll the three dice." if s.phase == ROLL_1 else f"{head}: {_dice(s)}, roll on."
+    return f"{head}, dice {_dice(s)}. {_task(s, seat)}"
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'s' * (abs(count) != 1)}"
+
+
+def _ending(s: Record) -> str:
+    scores = [int(n.score(s, seat)) for seat in range(int(s.players))]
+    if s.variant == SOLO:
+        return f"The shelter is full: {_points(scores[0])}."
+    winners = [f"player {seat + 1}" for seat in range(int(s.players)) if n.result(s, seat) == WIN]
+    won = "wins" if len(winners) == 1 else "share the win"
+    best = f"{listed_in_words(winners).capitalize()} {won} with {_points(int(s.best))}."
+    if len(scores) > SHOWN:
+        return f"The shelters are full. {best}"
+    return f"The shelters are full. {best} All: {', '.join(map(str, scores))}."
+
+
+def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Adoptions by animal, places by row, fences upright and lying."""
+    found: dict[str, list[str]] = {}
+    for move in legal:
+        verb, _, rest = move.partition(" ")
+        if " at " in move:
+            verb, _, rest = move.rpartition(" ")
+        elif verb == "fence":
+            upright = bool(re.fullmatch(r"fence .(\d)-.\1", move))
+            verb = "fence between columns" if upright else "fence between rows"
+        found.setdefault(verb, []).extend([rest] if rest else [])
+    return list(found.items())

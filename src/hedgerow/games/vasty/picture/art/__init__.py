@@ -1,0 +1,1 @@
+"""The things of Vasty Wilds, drawn by hand."""

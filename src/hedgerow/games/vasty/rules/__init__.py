@@ -1,0 +1,1 @@
+"""Vasty Wilds: the rules, as compiled code."""

@@ -1,0 +1,1 @@
+"""What each seat remembers of the cards."""

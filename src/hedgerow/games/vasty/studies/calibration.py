@@ -1,0 +1,217 @@
+"""Is the deck fair? Matches between capable players, told as a table.
+
+`python -m hedgerow.games.vasty.studies.calibration` prints it.
+
+[vasty.deck?calibrated] asks three things: no seat (counted from the starter) wins 3 points more or less than its share;
+two players take 20 to 40 turns each; no effect moves the win rate of who plays it by more than 8 points.
+
+The matches are cut into blocks beforehand. With `--keep` each block is written down as it ends, and a second start
+plays only what is missing; a folder takes the blocks of one protocol only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from hedgerow.games.vasty.rules import deck
+from hedgerow.games.vasty.studies import census, census_gpu
+from hedgerow.games.vasty.studies.sample import Sample, joined, report, sample_of
+from hedgerow.games.vasty.studies.thinker import MOST_ROLLOUTS
+from hedgerow.kernel import gpu
+from hedgerow.kernel.cache import PACKAGE
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
+
+CPU_BLOCK, GPU_BLOCK = 50, 1_250  # matches
+GPU_WORKERS = 4
+PROTOCOL = "protocol.json"
+
+
+def code_mark() -> str:
+    """A short hash of the rules and the players; the same on every machine."""
+    digest = hashlib.sha256()
+    for path in sorted(
+        [
+            *(PACKAGE / "kernel").rglob("*.py"),
+            *(Path(__file__).parents[1] / "rules").rglob("*.py"),
+            *Path(__file__).parent.glob("*.py"),
+        ]
+    ):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Protocol:
+    """What is measured. Runs that differ in any of it are never counted together."""
+
+    players: tuple[int, ...] = (2, 3, 4)
+    matches: int = 1_000
+    rollouts: int = 6
+    seed: int = 1
+    first: int = 0
+    block: int = CPU_BLOCK
+    deck: str = deck.STANDARD
+
+    def blocks(self) -> list[Block]:
+        """All of them, fixed before the first is played."""
+        return [
+            Block(players, first, min(self.block, self.first + self.matches - first))
+            for players in self.players
+            for first in range(self.first, self.first + self.matches, self.block)
+        ]
+
+    def text(self) -> str:
+        """With a mark of the deck's cards and of the code, which are parts of it."""
+        cards = hashlib.sha256(repr(deck.faces_of(self.deck)).encode()).hexdigest()[:16]
+        return json.dumps(asdict(self) | {"cards": cards, "code": code_mark()}, indent=1)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Matches `first` to `first` + `matches` - 1."""
+
+    players: int
+    first: int
+    matches: int
+
+    def file(self, folder: Path) -> Path:
+        return folder / f"{self.players}-players-from-{self.first}.npz"
+
+
+def open_folder(folder: Path, protocol: Protocol) -> None:
+    """Make it, or see that it holds blocks of the same protocol."""
+    head = folder / PROTOCOL
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not head.exists():
+            head.write_text(protocol.text(), encoding="utf-8")
+        same = head.read_text(encoding="utf-8") == protocol.text()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise BadSettings(f"{folder} cannot keep the blocks ({type(problem).__name__}).") from problem
+    if not same:
+        raise BadSettings(f"{folder} holds blocks of another protocol, deck or version: choose another folder.")
+
+
+def save(sample: Sample, path: Path) -> None:
+    """All or nothing: an interrupted write leaves no block."""
+    part = path.with_suffix(".part")
+    with part.open("wb") as out:
+        np.savez_compressed(out, wins=sample.wins, turns=sample.turns, uses=sample.uses, won=sample.won)
+    part.replace(path)
+
+
+def load(path: Path) -> Sample:
+    try:
+        with np.load(path) as kept:
+            return Sample(kept["wins"], kept["turns"], kept["uses"], kept["won"])
+    except (OSError, ValueError, KeyError) as problem:
+        raise HedgerowError(f"{path} is no block of a calibration: remove it, and it is played again.") from problem
+
+
+def play(block: Block, protocol: Protocol, on_gpu: bool) -> Sample:
+    take = census_gpu.take if on_gpu else census.take
+    counted = take(block.players, block.matches, protocol.rollouts, protocol.seed, block.first, protocol.deck)
+    return sample_of(counted, protocol.deck)
+
+
+def run(
+    protocol: Protocol,
+    folder: Path | None = None,
+    workers: int = 1,
+    on_gpu: bool = False,
+    progress: Callable[[str], None] = lambda line: None,
+) -> dict[Block, Sample]:
+    """Play every block that is not kept already; Ctrl-C returns what is done."""
+    if folder:
+        open_folder(folder, protocol)
+    blocks, done = protocol.blocks(), dict[Block, Sample]()
+    for block in blocks:
+        if folder and block.file(folder).exists():
+            done[block] = load(block.file(folder))
+    began = time.perf_counter()
+    try:
+        for block, sample in _played([b for b in blocks if b not in done], protocol, workers, on_gpu):
+            done[block] = sample
+            if folder:
+                save(sample, block.file(folder))
+            seconds = time.perf_counter() - began
+            progress(f"{len(done)} of {len(blocks)} blocks, {seconds:.0f} s: {block.players} from {block.first}")
+    except KeyboardInterrupt:
+        progress(f"stopped after {len(done)} of {len(blocks)} blocks")
+    return {block: done[block] for block in blocks if block in done}
+
+
+def _played(todo: Sequence[Block], protocol: Protocol, workers: int, on_gpu: bool) -> Iterator[tuple[Block, Sample]]:
+    """In threads: compiled code lets go of the interpreter, and a GPU has room for several blocks."""
+    with ThreadPoolExecutor(workers) as pool:
+        running = {pool.submit(play, block, protocol, on_gpu): block for block in todo}
+        try:
+            for future in as_completed(running):
+                yield running[future], future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m hedgerow.games.vasty.studies.calibration", description="Is the deck fair?"
+    )
+    option = parser.add_argument
+    option("--matches", type=int, default=1_000, help="for each number of players (1000)")
+    option("--players", type=int, nargs="+", choices=(2, 3, 4), default=[2, 3, 4], help="which numbers (2 3 4)")
+    option("--rollouts", type=int, default=6, help="of each promising placement; 0: the quick player (6)")
+    option("--seed", type=int, default=1, help="of all dice (1)")
+    option("--first", type=int, default=0, help="number of the first match (0)")
+    option("--deck", default=deck.STANDARD, help="a CSV file like ours")
+    option("--block", type=int, help=f"matches that are written down together ({CPU_BLOCK}; on a GPU {GPU_BLOCK})")
+    option("--workers", type=int, help=f"blocks played at the same time (one for each core; on a GPU {GPU_WORKERS})")
+    option("--gpu", action="store_true", help="play on a CUDA device")
+    option("--keep", type=Path, metavar="FOLDER", help="write blocks there, and go on with those that are there")
+    return parser.parse_args(arguments)
+
+
+def protocol_of(options: argparse.Namespace) -> Protocol:
+    if min(n for n in (options.matches, options.block, options.workers) if n is not None) < 1:
+        raise BadSettings("Matches, block and workers are numbers from 1 up.")
+    if options.first < 0 or options.seed < 0 or options.seed >= 1 << 63:
+        raise BadSettings("The first match and the seed are numbers from 0 up, the seed below 2^63.")
+    if not 0 <= options.rollouts <= MOST_ROLLOUTS:
+        raise BadSettings(f"Rollouts are a number from 0 to {MOST_ROLLOUTS}.")
+    block = options.block or (GPU_BLOCK if options.gpu else CPU_BLOCK)
+    players = tuple(sorted(set(options.players)))
+    return Protocol(
+        players, options.matches, options.rollouts, options.seed, options.first, block, deck.canonical(options.deck)
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    options = asked(arguments)
+    try:
+        protocol = protocol_of(options)
+        if options.gpu and (reason := gpu.why_not()):
+            raise BadSettings(f"No GPU can be used: {reason}.")
+        workers = options.workers or (GPU_WORKERS if options.gpu else os.cpu_count() or 1)
+        done = run(protocol, options.keep, workers, options.gpu, lambda line: print(line, file=sys.stderr))
+    except HedgerowError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    for players in protocol.players:
+        samples = [sample for block, sample in done.items() if block.players == players]
+        if samples:
+            print("\n".join(report(joined(samples))), flush=True)
+    return 0 if len(done) == len(protocol.blocks()) else 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,173 @@
+"""Is a record that was read a position that can be? One sentence if not. Also what the tests call the invariants."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hedgerow.games.vasty.rules import state
+from hedgerow.games.vasty.rules import transition as rules
+from hedgerow.games.vasty.rules.board import on_map
+from hedgerow.games.vasty.rules.objectives import goal, held
+from hedgerow.games.vasty.rules.sets import members
+from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, NODES, OBJECTIVE, OVER
+from hedgerow.games.vasty.rules.tokens import supply
+from hedgerow.games.vasty.words import recollection
+from hedgerow.games.vasty.words.names import card, player
+from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.room import Record
+
+_on_map = interpreted(on_map)
+_goal = interpreted(goal)
+_held = interpreted(held)
+_supply = interpreted(supply)
+_legal = interpreted(rules.legal)
+
+# Phases before which nothing need be owed; before the others a turn must still have its end.
+STANDALONE = (
+    *(state.ROLL_START, state.DRAW_ROOT, state.ASK_ROOT, state.DRAW_TOKEN, state.ASK_TOKEN_SPACE),
+    *(state.ASK_PICK, state.ASK_PLAY, state.OVER),
+)
+CLOSING = (state.DO_END, state.DO_TURN, state.DO_CLOSE, state.DO_NEXT)
+MOVING = (state.ASK_STEP, state.ASK_TOKEN, state.ASK_RETURN, state.ASK_DUEL)
+
+
+def check(s: Record) -> str:
+    """The first thing that is wrong, or nothing."""
+    return cards(s) or recollection.problem(s) or spaces(s) or pieces(s) or moment(s)
+
+
+def whereabouts(s: Record) -> list[int]:
+    """Every place where a card can be, one entry for each card found."""
+    found = [n for n in range(1, NODES) if s.parent[n]]
+    found += [int(c) for row in s.hand for c in row if c]
+    found += [int(c) for c in s.under[: int(s.under_n)]]
+    found += members(s.pile)
+    if s.card and s.phase != state.ASK_TOKEN_SPACE and not s.parent[int(s.card)]:
+        found.append(int(s.card))
+    return found
+
+
+def cards(s: Record) -> str:
+    found = whereabouts(s)
+    hidden = found.count(HIDDEN)
+    found = [c for c in found if c != HIDDEN]
+    for node in found:
+        if not 0 < node < NODES or found.count(node) > 1:
+            return f"{card(node)} is in two places."
+    forest = sum(c >= FIRST_FOREST for c in found)
+    if hidden > forest:  # fewer cards than 77 may be named: the others are in the box
+        return f"{hidden} cards are hidden, but only {forest} are named."
+    if not s.turn and (forest or s.under_n > state.ROOTS):
+        return "while setting up, no forest card is dealt."
+    if s.turn and any(c < FIRST_FOREST and not s.parent[c] for c in found):
+        return "a root is in a hand or in the pile."
+    for row in s.hand:
+        held_cards = [int(c) for c in row if c]
+        if list(row[: len(held_cards)]) != sorted(held_cards):
+            return "the cards of a hand are named in ascending order."
+    loose = {int(c) for row in s.hand for c in row} | {int(c) for c in s.under[: int(s.under_n)]}
+    if any(n not in loose for seat in range(state.SEATS) for n in members(s.known[seat])):
+        return "only cards in hands and under the pile can be known."
+    if s.chosen and s.chosen != HIDDEN and s.chosen not in s.hand[int(s.at)]:
+        return "the chosen card is not in the hand."
+    return ""
+
+
+def spaces(s: Record) -> str:
+    """Pawns, objectives and tokens stand only on spaces that exist."""
+    for seat in range(int(s.players)):
+        if not _on_map(s, int(s.pos[seat])):
+            return f"{player(seat)} stands on {card(int(s.pos[seat]))}, which is not on the map."
+    named = [int(n) for row in s.objectives for n in row] + [int(n) for n in s.lying] + [int(s.node), int(s.rest)]
+    named += [n for row in s.been for n in members(row)] + [int(s.on)]
+    for node in named:
+        if not _on_map(s, node):
+            return f"{card(node)} is not on the map."
+    for row in [*s.objectives, s.lying]:
+        nodes = [int(n) for n in row if n]
+        if [int(n) for n in row[: len(nodes)]] != sorted(nodes, reverse=True):
+            return "objectives and tokens are named in descending order of their cards."
+    return ""
+
+
+def pieces(s: Record) -> str:
+    """As many markers, objectives and tokens as there are."""
+    n = int(s.players)
+    if any(not 0 <= d <= 2 for d in s.damage) or any(not 0 <= g <= _goal(s) for g in s.got):
+        return "a pawn shows at most two markers, and nobody collects more than there are."
+    if any(_held(s, seat) < 0 for seat in range(n)) or any(any(s.objectives[c]) for c in range(n, 4)):
+        return "there are more objectives than are played with."
+    if any(_supply(s, kind) < 0 for kind in range(4)):
+        return "there are more than two tokens of a kind."
+    if any(s.steered[seat] == seat + 1 or s.picker[seat] == seat + 1 for seat in range(n)):
+        return "nobody is steered by herself."
+    return ""
+
+
+def moment(s: Record) -> str:
+    """What is owed fits together, so that the rules can go on from here."""
+    phase, n = int(s.phase), int(s.players)
+    top = int(s.stack[int(s.depth) - 1, 0]) if s.depth else 0
+    if phase == OVER:
+        return ""
+    if bool(s.turn) != (phase not in STANDALONE[:5]):
+        return "turns are counted from the first card played, not before."
+    if phase not in STANDALONE and int(s.stack[0, 0]) not in CLOSING:
+        return "what is owed must end with the end of the turn."
+    if (phase in MOVING) != (0 < s.mover <= n or s.mover == OBJECTIVE + 1) and phase in MOVING:
+        return "a move needs somebody who moves."
+    for task, a, b in s.stack[: int(s.depth)]:
+        seats = {state.DO_DUEL: (a, b), state.DO_CHASE: (a, b), state.DO_DAMAGE: (a,), state.DO_PLACE: (a,)}
+        limits = {state.DO_PROGRESS: 2, state.DO_MISFORTUNE: 1, state.DO_DRAW: n - 1, state.DO_REST: n - 1}
+        if any(seat >= n for seat in seats.get(int(task), ())) or a > limits.get(int(task), 6):
+            return "what is owed names somebody who does not play."
+        if task in (state.DO_MOVE, state.DO_ARRIVE) and not s.mover:
+            return "a move needs somebody who moves."
+        if task in (state.DO_PROGRESS, state.DO_LAND, state.DO_MISFORTUNE) and not 0 < s.card < NODES:
+            return "no card is being placed."
+    wanted = {state.ROLL_RISK: state.DO_RISK, state.ROLL_CHASE: state.DO_CHASE}
+    if top != wanted.get(phase, top):
+        return "the roll serves nothing that is owed."
+    if phase in (state.ROLL_ATTACK, state.ROLL_DEFENCE) and not (0 < s.attacker <= n and 0 < s.defender <= n):
+        return "a duel needs two."
+    return numbers(s) or answers(s)
+
+
+def numbers(s: Record) -> str:
+    n = int(s.players)
+    limits = (
+        *(("count", 12), ("fails", 12), ("dot", 3), ("heading", 3), ("victim", n), ("die", 12), ("steerer", n - 1)),
+        *(("attacker", n), ("defender", n), ("mover", OBJECTIVE + 1), ("steps", 20), ("need", 20), ("collects", 1)),
+        *(("own", 1), ("piece", 19), ("gained", 15), ("duelled", 15)),
+    )
+    for name, most in limits:
+        if not (-1 if name == "steps" else 0) <= s[name] <= most:
+            return f"{name} cannot be {int(s[name])}."
+    if s.on and int(s.dot) > 2:
+        return "dot cannot be 3."
+    if s.mover == OBJECTIVE + 1 and not s.objectives[int(s.piece) // 5, int(s.piece) % 5]:
+        return "the objective that moves is not on the map."
+    return ""
+
+
+def answers(s: Record) -> str:
+    """Somebody who is asked must have an answer."""
+    phase = int(s.phase)
+    if phase in (state.DRAW_ROOT, state.DRAW_CARD) and not any(s.pile):
+        return "there is nothing to draw."
+    if (phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST) or (
+        phase == state.ASK_TOKEN_SPACE and not 0 < s.card < 5
+    ):
+        return "nothing is in hand to be placed."
+    if phase == state.ASK_DISCARD and not 0 < s.die <= s.players:
+        return "nobody's hand is looked at."
+    if phase == state.ASK_TOKEN and s.pos[int(s.mover) - 1] not in [n for n in s.lying if n]:
+        return "no token lies there."
+    if phase == state.ASK_ORDER and np.count_nonzero(s.hand[int(s.asked)]) < 2:
+        return "there is no hand to put in order."
+    if phase < state.ASK_ROOT:
+        return ""
+    if any(c == HIDDEN for c in s.hand[int(s.asked)]) or HIDDEN in (int(s.chosen),):
+        return ""  # a view of somebody else's turn
+    out = np.zeros(state.MOST_MOVES, np.int32)
+    return "" if _legal(s, int(s.asked), out) else "nobody has anything to decide."

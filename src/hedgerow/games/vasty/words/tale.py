@@ -1,0 +1,100 @@
+"""What just happened, in sentences: the difference between two positions, told for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hedgerow.games.vasty.rules import state
+from hedgerow.games.vasty.rules.state import KINDS, OVER
+from hedgerow.games.vasty.words.effects import told
+from hedgerow.games.vasty.words.names import COLOURS, MARKS, card, kinds, player
+from hedgerow.kernel.room import Record, Secret
+
+
+def tell(before: Record, after: Record) -> list[str]:
+    """Every consequence of one move, a sentence each; nothing that a spectator may not know."""
+    found = [*_map(before, after), *_pawns(before, after), *_pieces(before, after), *_turn(before, after)]
+    return [sentence[0].upper() + sentence[1:] for sentence in found]
+
+
+def _map(a: Record, b: Record) -> Iterator[str]:
+    for node in range(1, state.NODES):
+        if b.parent[node] and not a.parent[node]:
+            effects = told(tuple(b.misfortune[node].tolist()), False)
+            yield f"{card(node)} lies on {card(int(b.parent[node]) - 1)}" + (f": {effects}." if effects else ".")
+    if a.phase == state.ASK_PLAY and b.card and b.phase != state.ASK_PLAY and not a.card:
+        on, dot = int(b.on), int(b.dot)
+        if on and not b.parent[int(b.card)]:
+            effects = told(tuple(b.progress[on, dot].tolist()), True)
+            yield f"{player(int(b.at))} covers {card(on)}" + (f": {effects}." if effects else ".")
+
+
+def _pawns(a: Record, b: Record) -> Iterator[str]:
+    for seat in range(int(b.players)):
+        who = player(seat)
+        if a.pos[seat] != b.pos[seat]:
+            yield f"{who} is on {card(int(b.pos[seat]))}."
+        hurt = int(b.damage[seat]) - int(a.damage[seat])
+        if hurt:
+            yield f"{who} {'takes' if hurt > 0 else 'is healed of'} {abs(hurt)} damage."
+        for kind in kinds(int(b.tokens[seat]) & ~int(a.tokens[seat])):
+            yield f"{who} gains a {kind}."
+        for kind in kinds(int(a.tokens[seat]) & ~int(b.tokens[seat])):
+            yield f"{who} loses her {kind}."
+        if b.got[seat] > a.got[seat]:
+            yield f"{who} collects an objective: {int(b.got[seat])} so far."
+        for name, bit in MARKS.items():
+            if int(b.marks[seat]) & ~int(a.marks[seat]) & bit:
+                yield f"{who}: {_MARKS[name]}"
+        if b.steered[seat] and b.steered[seat] != a.steered[seat]:
+            yield f"{player(int(b.steered[seat]) - 1)} will steer {who} on her next turn."
+        if b.picker[seat] and b.picker[seat] != a.picker[seat]:
+            yield f"{player(int(b.picker[seat]) - 1)} will choose the card of {who}."
+
+
+_MARKS = {
+    "no-heal": "no damage is removed until the end of her next turn.",
+    "no-move": "her pawn cannot move on her next turn.",
+    "lost-turn": "she loses her next turn.",
+}
+
+
+def _pieces(a: Record, b: Record) -> Iterator[str]:
+    for colour in range(int(b.players)):
+        old = [int(n) for n in a.objectives[colour] if n]
+        new = [int(n) for n in b.objectives[colour] if n]
+        gone = [n for n in set(old) if new.count(n) < old.count(n)]
+        come = [n for n in set(new) if new.count(n) > old.count(n)]
+        if gone and come:
+            yield f"a {COLOURS[colour]} objective goes from {card(gone[0])} to {card(come[0])}."
+        elif come:
+            yield f"a {COLOURS[colour]} objective lies on {card(come[0])}."
+        elif gone and a.got[colour] == b.got[colour]:
+            yield f"the {COLOURS[colour]} objective on {card(gone[0])} goes back to who placed it."
+    for node, kind in zip(b.lying, b.lying_kind, strict=True):
+        if node and node not in a.lying:
+            yield f"a {KINDS[int(kind)]} lies on {card(int(node))}."
+
+
+def _turn(a: Record, b: Record) -> Iterator[str]:
+    if b.under_n > a.under_n and b.turn:
+        count = int(b.under_n) - int(a.under_n)
+        yield f"{count} card{'s' if count > 1 else ''} go{'' if count > 1 else 'es'} under the pile."
+    if a.turn and b.turn > a.turn + 1:
+        yield "a turn is lost."
+    if b.dry and not a.dry:
+        yield "the pile has run out."
+    if b.turn > a.turn and b.phase != OVER:
+        yield f"turn {int(b.turn)}: {player(int(b.at))}."
+
+
+def secret(s: Record, seat: int, move: int) -> Secret | None:
+    """Cards that leave or enter a hand unseen are told to those who see them. [vasty.secrets]"""
+    phase = int(s.phase)
+    if phase == state.DRAW_CARD:
+        return Secret((int(s.asked),))
+    if phase == state.ASK_PICK:
+        return Secret((seat, int(s.at)))
+    if phase == state.ASK_DISCARD:
+        return Secret((seat, int(s.die) - 1))
+    return Secret((seat,)) if phase == state.ASK_ORDER else None

@@ -1,0 +1,5 @@
+"""Wildfire in pictures: what `kernel.room.Picture` asks for."""
+
+from hedgerow.games.wildfire.picture.terminal import cover, drawing, lines, touches
+
+__all__ = ["cover", "drawing", "lines", "touches"]

@@ -1,0 +1,1 @@
+"""Wildfire: the rules, as compiled code."""
