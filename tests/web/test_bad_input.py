@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-
 from hedgerow.games.vasty.deck import standard
+
 from hedgerow.store.problems import StoreBusy, StoreFull, StoreGone
 from hedgerow.table.live import Live
 from hedgerow.table.plan import Plan, SeatPlan
@@ -132,7 +132,9 @@ def test_digits_that_are_no_numbers(tmp_path: Path) -> None:
             assert is_clear(await ann.ask("POST", f"/m/{match}/move", b"{}", token), 413)
         text = live.table.file_text()
         head, _, _ = text.rpartition("end: ")
-        assert "last line is damaged" in is_clear(await ann.form("/import", text=f"{head}end: {long} moves, check"), 400)
+        assert "last line is damaged" in is_clear(
+            await ann.form("/import", text=f"{head}end: {long} moves, check"), 400
+        )
         for origin in ("http://[", "http://]", "//", "http://[::1"):
             assert is_clear(await ann.ask("POST", "/daily", b"", {"origin": origin}), 403)
 
