@@ -54,7 +54,7 @@ async def keep_busy(share: float) -> None:
 async def steady(store: Store, matches: int, rate: float, seconds: float) -> list[float]:
     """Appends begin when they are due, whether or not earlier ones are done."""
     chance, took = random.Random(1), list[float]()
-    lengths = [len(await store.events_after(f"m{n}", 0)) for n in range(matches)]
+    lengths = [(await store.load(f"m{n}")).row.length for n in range(matches)]
     locks = [asyncio.Lock() for _ in range(matches)]
 
     async def move(which: int, due: float) -> None:
@@ -77,7 +77,7 @@ async def flat_out(store: Store, writers: int, seconds: float) -> tuple[int, lis
     until = time.perf_counter() + seconds
 
     async def play(which: int) -> None:
-        length = len(await store.events_after(f"m{which}", 0))
+        length = (await store.load(f"m{which}")).row.length
         while (began := time.perf_counter()) < until:
             length = await store.append(f"m{which}", length, [EVENT])
             took.append(time.perf_counter() - began)

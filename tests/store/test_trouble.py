@@ -14,7 +14,6 @@ import pytest
 import postgres
 from hedgerow.store import (
     Change,
-    SeatRow,
     Store,
     StoreBroken,
     StoreBusy,
@@ -67,13 +66,13 @@ async def test_a_full_disk_takes_only_what_does_not_fit(lite: Store) -> None:
     await begin(lite, "m1", b"a")
     await begin(lite, "m2")
     await say_to_writer(lite, "PRAGMA max_page_count = 1")  # SQLite takes the present size: not a page more
-    change = Change(seats=[SeatRow("m1", 1, "bot", "greedy")])
+    change = Change(ended=9.0, result="won")
     work = [lite.append("m1", 1, [b"x" * 100_000], "big", change), lite.append("m2", 0, [b"small"])]
     big, small = await asyncio.gather(*work, return_exceptions=True)
     assert isinstance(big, StoreFull) and "is full; nothing was changed" in str(big)
     assert small == 1
     loaded = await lite.load("m1")
-    assert loaded.events == [b"a"] and loaded.seats[1].kind == "open" and loaded.row.length == 1
+    assert loaded.events == [b"a"] and loaded.row.ended == 0 and loaded.row.length == 1
     await say_to_writer(lite, "PRAGMA max_page_count = 1000000")
     assert await lite.append("m1", 1, [b"x" * 100_000], "big", change) == 2
 

@@ -25,30 +25,15 @@ def load(desk: Desk, match: str) -> Loaded:
     return Loaded(
         _match(found[:-1]),
         [SeatRow(*columns) for columns in desk.all(desk.statements.seats, the_match=match)],
-        holders(desk, match),
-        _events(desk, match, 0),
+        [HolderRow(*columns) for columns in desk.all(desk.statements.holders, the_match=match)],
+        [body for (body,) in desk.all(desk.statements.events, the_match=match)],
         found[-1],
     )
-
-
-def _events(desk: Desk, match: str, start: int) -> list[bytes]:
-    return [body for (body,) in desk.all(desk.statements.events, the_match=match, start=start)]
-
-
-def events_after(desk: Desk, match: str, position: int) -> list[bytes]:
-    found = _events(desk, match, position)
-    if not found and desk.one(desk.statements.length, the_match=match) is None:
-        raise NotFound(match)
-    return found
 
 
 def used(desk: Desk, match: str, key: str) -> int | None:
     found = desk.one(desk.statements.key, the_match=match, the_key=key)
     return found[0] if found else None
-
-
-def holders(desk: Desk, match: str) -> list[HolderRow]:
-    return [HolderRow(*columns) for columns in desk.all(desk.statements.holders, the_match=match)]
 
 
 def invited(desk: Desk, match: str, token: str) -> int | None:

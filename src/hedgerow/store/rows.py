@@ -81,11 +81,9 @@ class ChatRow(Struct, frozen=True):
 class Change(Struct, frozen=True):
     """What else one append changes, all of it or nothing. None leaves a thing as it is.
 
-    Seats replace those of the same number; `ended=0.0` takes the end back, and the match's scores with it.
+    `ended=0.0` takes the end back, and the match's scores with it.
     """
 
-    seats: Sequence[SeatRow] = ()
-    holders: Sequence[HolderRow] = ()
     ended: float | None = None
     result: str | None = None
     scores: Sequence[ScoreRow] = ()

@@ -119,11 +119,7 @@ class Statements:
         self.key = self._prepare(
             select(keys.c.position).where(keys.c.match == ours, keys.c.key == bindparam("the_key"))
         )
-        self.events = self._prepare(
-            select(events.c.body)
-            .where(events.c.match == ours, events.c.position >= bindparam("start", type_=BigInteger))
-            .order_by(events.c.position)
-        )
+        self.events = self._prepare(select(events.c.body).where(events.c.match == ours).order_by(events.c.position))
         self.seats = self._prepare(
             select(*_columns(seats, SeatRow)).where(seats.c.match == ours).order_by(seats.c.seat)
         )
@@ -163,7 +159,6 @@ class Statements:
         wanted = {
             "open": and_(matches.c.ended == 0, free),
             "running": and_(matches.c.ended == 0, ~free),
-            "ended": matches.c.ended > 0,
         }
         self.listed = {
             which: self._prepare(select(*rows).where(matches.c.listed, condition).order_by(*newest).limit(most))

@@ -99,10 +99,6 @@ class Store:
         """All of a match, as of one moment; raises `NotFound`."""
         return await self._find(match_id, lambda desk: reads.load(desk, match_id), snapshot=True)
 
-    async def events_after(self, match_id: str, position: int) -> list[bytes]:
-        """The log without its first `position` events; raises `NotFound`."""
-        return await self._find(match_id, lambda desk: reads.events_after(desk, match_id, position))
-
     async def append(
         self, match_id: str, expected: int, events: Sequence[bytes], key: str = "", change: Change | None = None
     ) -> int:
@@ -133,10 +129,6 @@ class Store:
         gets it and the other `Taken`."""
         await self._write(match_id, writes.sit, self._clock(), match_id, holder, seat, was)
 
-    async def holders(self, match_id: str) -> list[HolderRow]:
-        """Who may act for which seat."""
-        return await self._readers.do(lambda desk: reads.holders(desk, match_id))
-
     # -- talk
 
     async def say(self, match_id: str, word: ChatRow) -> ChatRow:
@@ -155,7 +147,7 @@ class Store:
         return await self._readers.do(lambda desk: reads.mine(desk, holder, limit))
 
     async def listed(self, which: str, limit: int = 50) -> list[tuple[MatchRow, list[SeatRow]]]:
-        """Public matches, the last touched first: `open` (a seat is free), `running` (none is) or `ended`."""
+        """Public matches that are not over, the last touched first: `open` (a seat is free) or `running` (none is)."""
         return await self._readers.do(lambda desk: reads.listed(desk, which, limit), snapshot=True)
 
     async def scores(self, board: str, limit: int, day: str = "", unranked: bool = False) -> list[ScoreRow]:

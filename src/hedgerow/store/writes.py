@@ -89,8 +89,6 @@ def _why_not(desk: Desk, match: str, key: str) -> NotFound | Repeated | Stale:
 
 
 def _apply(desk: Desk, match: str, change: Change) -> None:
-    _put(desk, desk.statements.put_seat, match, change.seats)
-    _put(desk, desk.statements.add_holder, match, change.holders)
     if change.ended is not None or change.result is not None:
         ends = {"the_match": match, "new_ended": change.ended, "new_result": change.result}
         desk.run(desk.statements.end, ends)
