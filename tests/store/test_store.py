@@ -304,6 +304,18 @@ async def test_only_abandoned_matches_expire(store: Store) -> None:
     assert [row.match for row in await store.scores("meadow", 9)] == ["done"]  # high scores stay
 
 
+async def test_a_match_that_nobody_touches_does_not_count_for_ever(store: Store, clock: Clock) -> None:
+    for name in ("left", "played"):
+        await begin(store, name)
+    clock.now = 5000.0
+    await store.append("played", 0, [b"a"])
+    clock.now = 5600.0
+    assert await store.count_running() == 2
+    assert await store.count_running(within=4700.0) == 2
+    assert await store.count_running(within=1000.0) == 1
+    assert await store.count_running(within=600.0) == 0
+
+
 async def test_more_expire_than_go_at_once(store: Store) -> None:
     await asyncio.gather(*(store.create(match(f"m{n}", touched=1.0), [], [], []) for n in range(450)))
     assert await store.expire(2.0) == 450

@@ -219,7 +219,7 @@ async def test_a_lock_held_for_long_is_busy() -> None:
             async with open_store(url) as rude:
                 await rude._readers.do(lambda desk: desk.say("BEGIN; SELECT id FROM matches FOR UPDATE"))
                 store._writer.close()
-                store._writer = Writer(store.backend, store._feed.ours)
+                store._writer = Writer(store.backend, store._feed.ours, store._condition)
                 with pytest.raises(StoreBusy, match="is busy; nothing was changed"):
                     await store.append("m1", 0, [b"a"])
             assert await store.append("m1", 0, [b"a"]) == 1

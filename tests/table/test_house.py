@@ -128,6 +128,23 @@ def test_a_full_house_takes_no_more(url: str) -> None:
     asyncio.run(run())
 
 
+def test_abandoned_matches_fill_no_house(url: str) -> None:
+    async def run() -> None:
+        clock = Clock()
+        store = open_store(url, clock)
+        house = House(store, Mind(), Limits(matches=2), clock)
+        await house.open(SOLO, "ann")
+        await house.open(SOLO, "ann")
+        with pytest.raises(TooMany):
+            await house.open(SOLO, "ann")
+        clock.now += 8 * 86_400
+        await house.open(SOLO, "ann")
+        await house.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 

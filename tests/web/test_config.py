@@ -16,7 +16,7 @@ from hedgerow.web.config import Config, from_everywhere
 def test_silence_means_the_defaults() -> None:
     config = from_everywhere({}, {})
     assert config == Config()
-    assert config.bind == "127.0.0.1" and config.port == 8014 and config.expire_days == 0 and config.free_chat
+    assert config.bind == "127.0.0.1" and config.port == 8014 and config.expire_days == 60 and config.free_chat
 
 
 def test_flags_go_before_the_environment_and_that_before_a_file(tmp_path: Path) -> None:

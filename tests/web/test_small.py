@@ -65,6 +65,18 @@ def test_a_period_begins_with_the_first_deed_and_then_anew() -> None:
         rates.count("seat", "a")
 
 
+def test_a_clock_that_is_set_back_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of day may jump by years; how long ago something was is another question."""
+    rates = Rates(Config(rate_seat="1/second"))
+    for hour in (100_000, 1):
+        monkeypatch.setattr("time.time", lambda hour=hour: hour * 3600.0)
+        for name in "abc":
+            rates.count("seat", f"{name} {hour}")
+    with pytest.raises(TooFast) as refused:
+        rates.count("seat", "c 1")
+    assert refused.value.seconds == 1
+
+
 def test_who_has_not_come_for_a_period_is_forgotten() -> None:
     now = 1000.0
     rates = Rates(Config(rate_address="2/minute"), lambda: now)

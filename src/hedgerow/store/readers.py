@@ -9,8 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from hedgerow.store.backend import Backend
+from hedgerow.store.condition import READING, Condition
 from hedgerow.store.desk import Desk
-from hedgerow.store.problems import StoreGone
+from hedgerow.store.problems import StoreGone, StoreProblem
 
 T = TypeVar("T")
 
@@ -20,8 +21,9 @@ THREADS = 4
 class Readers:
     """The pool."""
 
-    def __init__(self, backend: Backend) -> None:
+    def __init__(self, backend: Backend, condition: Condition) -> None:
         self._backend = backend
+        self._condition = condition
         self._own = threading.local()
         self._desks: set[Desk] = set()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="store-reader")
@@ -46,6 +48,15 @@ class Readers:
             desk.close()
 
     def _read(self, work: Callable[[Desk], T], snapshot: bool) -> T:
+        try:
+            found = self._read_or_again(work, snapshot)
+        except StoreProblem as problem:
+            self._condition.met(READING, problem)
+            raise
+        self._condition.met(READING, None)
+        return found
+
+    def _read_or_again(self, work: Callable[[Desk], T], snapshot: bool) -> T:
         try:
             return self._try(work, snapshot)
         except self._backend.errors as error:

@@ -74,5 +74,5 @@ def fact(desk: Desk, name: str) -> bytes | None:
     return bytes(found[0]) if found else None
 
 
-def count_running(desk: Desk) -> int:
-    return int(desk.all(desk.statements.running)[0][0])
+def count_running(desk: Desk, since: float) -> int:
+    return int(desk.all(desk.statements.running, since=since)[0][0])

@@ -110,6 +110,7 @@ class Statements:
         self.drop_scores = self._prepare(delete(scores).where(scores.c.match == bindparam("the_match")))
         self.add_daily = self._upsert(dailies)
         self.add_fact = self._upsert(facts)
+        self.put_fact = self._upsert(facts, "body")
 
     def _read_one(self) -> None:
         ours: Any = bindparam("the_match")
@@ -175,7 +176,8 @@ class Statements:
             .limit(most)
         )
         self.boards = self._prepare(select(scores.c.board).distinct().order_by(scores.c.board))
-        self.running = self._prepare(select(func.count()).select_from(matches).where(matches.c.ended == 0))
+        awake = matches.c.touched > bindparam("since")
+        self.running = self._prepare(select(func.count()).select_from(matches).where(matches.c.ended == 0, awake))
         self.last_stamp = self._prepare(select(func.coalesce(func.max(matches.c.stamp), 0)))
         self.changed = self._prepare(
             select(matches.c.id, matches.c.length, matches.c.said, matches.c.stamp)

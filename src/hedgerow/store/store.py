@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,15 +16,20 @@ from sqlalchemy.exc import ArgumentError
 
 from hedgerow.store import backup, reads, writes
 from hedgerow.store.backend import Backend
+from hedgerow.store.condition import Condition
 from hedgerow.store.desk import Desk
 from hedgerow.store.feed import Changes, Feed
-from hedgerow.store.problems import NotFound, NotOurs, Unkeepable
+from hedgerow.store.problems import NotFound, NotOurs, StoreBroken, StoreBusy, StoreGone, Unkeepable
 from hedgerow.store.readers import Readers
 from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow
 from hedgerow.store.sqlite import SqliteBackend
 from hedgerow.store.writer import Writer
 
 T = TypeVar("T")
+
+PULSE = 8192  # bytes of the write that shows whether there is room for a move
+SOON = 1.0  # seconds for which one such write is proof enough
+PATIENCE = 4.0  # seconds to wait for it
 
 
 def open_store(url: str, clock: Callable[[], float] = time.time) -> Store:
@@ -66,9 +73,12 @@ class Store:
         self.backend = backend
         self._clock = clock
         self._feed = Feed(backend)
-        self._readers = Readers(backend)
-        self._writer = Writer(backend, self._feed.ours)
+        self._condition = Condition()
+        self._readers = Readers(backend, self._condition)
+        self._writer = Writer(backend, self._feed.ours, self._condition)
         self._closed = False
+        self._pulse: asyncio.Task[None] | None = None
+        self._felt = -SOON  # when the last pulse was felt
 
     async def __aenter__(self) -> Store:
         return self
@@ -187,13 +197,35 @@ class Store:
             gone += found
         return gone
 
-    async def count_running(self) -> int:
-        """How many matches have not ended."""
-        return await self._readers.do(reads.count_running)
+    async def count_running(self, within: float = math.inf) -> int:
+        """How many matches have not ended; of those that somebody has touched within so many seconds."""
+        since = -1.0 if within == math.inf else self._clock() - within
+        return await self._readers.do(lambda desk: reads.count_running(desk, since))
 
     async def health(self) -> None:
-        """Raises `StoreGone` (or what else is wrong) where the database does not answer."""
-        await self._readers.do(lambda desk: reads.fact(desk, ""))
+        """Raises what is wrong where nothing can be written now (gone, full, locked, read only) or read again.
+
+        However many ask, one small write a second tells; whoever waits longer than a monitor would is told so.
+        """
+        if self._closed:
+            raise StoreGone("The store is closed.")
+        if self._pulse is None or self._pulse.done():
+            if time.monotonic() < self._felt + SOON:
+                return
+            self._pulse = asyncio.create_task(self._feel())
+            self._pulse.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.shield(self._pulse)
+        except TimeoutError:
+            raise StoreBusy(f"The database has not answered for {PATIENCE:g} seconds.") from None
+
+    async def _feel(self) -> None:
+        written = secrets.token_bytes(PULSE)
+        await self._write("", writes.put_fact, "pulse", written)
+        if await self._readers.do(lambda desk: reads.fact(desk, "pulse")) is None:
+            raise StoreBroken("The database has lost what was just written.")
+        self._felt = time.monotonic()
 
     async def _find(self, match: str, work: Callable[[Desk], T], snapshot: bool = False) -> T:
         try:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from hedgerow.store.backend import Backend, Publish
+from hedgerow.store.condition import WRITING, Condition
 from hedgerow.store.desk import Desk
 from hedgerow.store.problems import StoreBusy, StoreGone, StoreProblem
 
@@ -48,8 +49,9 @@ class _Broken(Exception):
 class Writer:
     """The threads that write (one on SQLite), and the queue before them."""
 
-    def __init__(self, backend: Backend, publish: Publish) -> None:
+    def __init__(self, backend: Backend, publish: Publish, condition: Condition) -> None:
         self._backend = backend
+        self._condition = condition
         self._publish = publish
         self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._closed = False
@@ -84,6 +86,8 @@ class Writer:
             batch, going = self._gather()
             for group in _groups(batch):
                 desk = self._write(desk, group)
+                for job in group:
+                    self._condition.met(WRITING, job.problem)
                 _settle(group)
         if desk is not None:
             desk.close()

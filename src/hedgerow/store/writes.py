@@ -135,6 +135,10 @@ def keep_fact(desk: Desk, name: str, body: bytes) -> bytes:
     return bytes(found[0])
 
 
+def put_fact(desk: Desk, name: str, body: bytes) -> None:
+    desk.run(desk.statements.put_fact, {"name": name, "body": body})
+
+
 def expire(desk: Desk, before: float, finished: bool) -> int:
     """Some of the matches; called again until it finds none."""
     gone = desk.all(desk.statements.expire, before=before, finished=finished, most=AT_ONCE)

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
-from hedgerow.store.problems import Repeated, Stale
+from hedgerow.store.problems import Repeated, Stale, StoreProblem
 from hedgerow.store.rows import ChatRow, HolderRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
@@ -97,7 +97,7 @@ class House(Lobby):
 
     async def open(self, plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> str:
         """A new match; its id."""
-        if await self.store.count_running() >= self.limits.matches:
+        if await self.store.count_running(self.limits.awake) >= self.limits.matches:
             raise TooMany("This house is full: too many matches are running. Finish one, or try again later.")
         made = await asyncio.to_thread(opening.open_plan, plan, holder, seed, identity)
         again = plan.parent and not plan.opening and not plan.moves
@@ -105,7 +105,8 @@ class House(Lobby):
             await self._keep_company(plan.parent, holder, made)
         table = await asyncio.to_thread(Sitting.of, made.row, made.seats, made.holders, made.events)
         made.events += table.roll_owed()
-        row = replace(made.row, length=len(made.events))
+        now = self.clock()
+        row = replace(made.row, length=len(made.events), created=now, touched=now)
         table.row = row
         await self.store.create(row, made.seats, made.holders, happenings.write(made.events))
         live = self._live[row.id] = Live(table)
@@ -329,8 +330,8 @@ class House(Lobby):
                     done += table.roll_owed()
                     await self._commit(live, done)
                     live.changed()
-        except TooLate:
-            pass  # another process was quicker; its change has woken us
+        except (TooLate, StoreProblem):
+            pass  # another process was quicker, and its change has woken us; or the store has told what ails it
         except Exception as problem:  # a full disk, a worker that was lost: the next look for absent people wakes them
             log.warning("A bot could not move: %s", problem)
         finally:

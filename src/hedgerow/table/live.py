@@ -108,5 +108,6 @@ class Limits:
     """What one house takes on."""
 
     matches: int = 20_000
+    awake: float = 7 * 86_400.0  # seconds; a match that nobody has touched for longer does not count towards the most
     in_memory: int = 3_000
     free_chat: bool = True

@@ -48,7 +48,7 @@ class Config:
     behind_proxy: bool = setting(
         False, "believe the last X-Forwarded-For entry; only where a proxy of yours sets it", "on|off"
     )
-    most_matches: int = setting(10_000, "running matches before new ones are refused", "N", 1)
+    most_matches: int = setting(10_000, "running matches, of this week, before new ones are refused", "N", 1)
     most_streams: int = setting(8_000, "live connections before new ones are refused", "N", 1)
     most_streams_address: int = setting(200, "live connections from one address before new ones are refused", "N", 1)
     most_body: int = setting(262_144, "bytes of the largest request", "BYTES", 1024, 50_000_000)
@@ -57,7 +57,13 @@ class Config:
     rate_new: str = setting("60/hour", "matches opened from one address", "N/PERIOD")
     rate_seat: str = setting("120/minute", "moves and other deeds of one seat", "N/PERIOD")
     rate_match: str = setting("1200/minute", "moves and other deeds in one match", "N/PERIOD")
-    expire_days: int = setting(0, "days after which an abandoned match is deleted; 0 keeps all", "DAYS", 0, 36500)
+    expire_days: int = setting(
+        60,
+        "days after which a match that nobody touches and that never ended is deleted; 0: none",
+        "DAYS",
+        0,
+        36500,
+    )
     free_chat: bool = setting(True, "free text in the chat; off leaves the list of phrases", "on|off")
     open_tables: bool = setting(True, "a list of open tables and of matches to watch on the front page", "on|off")
     log_requests: bool = setting(False, "a line on stderr for each request", "on|off")

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.lab.thinking import Thinkers
+from hedgerow.store.problems import StoreProblem
 from hedgerow.store.store import open_store
 from hedgerow.table import saves
 from hedgerow.table.house import House
@@ -50,6 +51,8 @@ async def _again(work, config: Config, house: House) -> None:  # type: ignore[no
     while True:
         try:
             await work(config, house)
+        except StoreProblem:
+            pass  # the store says so itself, once
         except HedgerowError as problem:
             log.warning("%s: %s", work.__name__, problem)
         except Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,7 +14,9 @@ from starlette.routing import BaseRoute, Route
 
 from hedgerow import catalog
 from hedgerow.kernel.room import Room
+from hedgerow.store.problems import StoreProblem
 from hedgerow.web import assets, covers, render
+from hedgerow.web.problems import ill_of
 from hedgerow.web.words import clean_name
 
 log = logging.getLogger("hedgerow.web")
@@ -114,9 +117,14 @@ async def about(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server."""
-    await request.app.state.house.health()
-    return JSONResponse({"status": "well"}, headers={"Cache-Control": "no-store"})
+    """For whoever watches over the server: can a match be kept now?"""
+    headers = {"Cache-Control": "no-store"}
+    try:
+        await request.app.state.house.health()
+    except StoreProblem as problem:
+        told = {"status": "ill", "error": ill_of(problem)}
+        return JSONResponse(told, HTTPStatus.SERVICE_UNAVAILABLE, headers | {"Retry-After": "5"})
+    return JSONResponse({"status": "well"}, headers=headers)
 
 
 routes: list[BaseRoute] = [

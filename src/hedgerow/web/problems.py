@@ -10,7 +10,19 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from hedgerow.kernel.refusal import BadText, HedgerowError, IllegalMove
-from hedgerow.store.problems import NotFound, Repeated, Stale, StoreProblem, Taken, Unkeepable
+from hedgerow.store.problems import (
+    NotFound,
+    Repeated,
+    Stale,
+    StoreBroken,
+    StoreBusy,
+    StoreFull,
+    StoreGone,
+    StoreProblem,
+    StoreReadOnly,
+    Taken,
+    Unkeepable,
+)
 from hedgerow.web import render
 from hedgerow.web.rates import TooFast
 
@@ -51,6 +63,16 @@ STATUSES: tuple[tuple[type[HedgerowError], int], ...] = (  # the first that fits
 )
 
 
+ILLS: tuple[tuple[type[StoreProblem], str], ...] = (  # for whoever watches over the server
+    (StoreGone, "The database does not answer."),
+    (StoreFull, "The disk of the database is full."),
+    (StoreReadOnly, "The database may be read but not written."),
+    (StoreBusy, "The database is locked or too busy."),
+    (StoreBroken, "The database is damaged."),
+    (StoreProblem, "The database refuses to keep anything."),
+)
+
+
 class Problem(HedgerowError):
     """A sentence with the status it deserves."""
 
@@ -80,6 +102,11 @@ def sentence_of(problem: Exception, status: int) -> str:
     return SENTENCES.get(status, "This did not work.")
 
 
+def ill_of(problem: StoreProblem) -> str:
+    """What ails the store, without its name and place: anybody may ask."""
+    return next(sentence for kind, sentence in ILLS if isinstance(problem, kind))
+
+
 def wants_json(request: Request) -> bool:
     """Scripts ask for JSON; people's browsers ask for HTML."""
     accept = request.headers.get("accept", "")
@@ -88,11 +115,12 @@ def wants_json(request: Request) -> bool:
 
 
 def answer(request: Request, problem: Exception, request_id: str) -> Response:
-    """The response to a request that failed; what is our fault is logged whole, under the request's id."""
+    """The response to a request that failed; a mistake of ours is logged whole, under the request's id."""
     status = status_of(problem)
     sentence = sentence_of(problem, status)
     rule = str(problem.rule) if isinstance(problem, IllegalMove | Problem) else ""
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+    is_known = isinstance(problem, StoreProblem)  # the store has told it, once for all the requests that met it
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR and not is_known:
         log.error("request %s: %s %s failed", request_id, request.method, request.url.path, exc_info=problem)
     else:
         log.info("request %s: %s %s refused (%d): %s", request_id, request.method, request.url.path, status, sentence)

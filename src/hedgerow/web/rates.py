@@ -27,7 +27,7 @@ class Rates:
     A library for this starts a thread to forget old counts, in the way of every move; a table needs neither.
     """
 
-    def __init__(self, config: Config, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._windows = {
             "address": Window(config.rate_address),
