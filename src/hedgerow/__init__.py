@@ -1,42 +1,49 @@
 """Hedgerow: five nature games, one table.
 
->>> import hedgerow
->>> m = hedgerow.new("wildfire", seed=7)
->>> m.to_move
-'chance'
->>> m.play("roll 3 4").play("roll 6 6").play("roll 1 1").legal()[:2]
-['douse A1', 'douse F5']
->>> try:
-...     m.play("douse b2")
-... except IllegalMove as refused:
-...     print(refused.code, refused.rule, refused.sentence, sep="; ")
-not-burning; wildfire.douse; B2 is not burning; there is nothing to douse.
+    >>> import hedgerow
+    >>> match = hedgerow.new("wildfire", seed=7)
+    >>> match
+    <Match wildfire solo, seed 7, 0 moves, dice to roll>
+    >>> match.play("roll 3 4").play("roll 6 6").play("roll 1 1").legal()[:2]
+    ['douse A1', 'douse F5']
+
+What may go wrong, and how it is told:
+
+    HedgerowError      everything a person can type wrong; `str()` of it is one sentence for her. Its kinds:
+      IllegalMove      the rules refuse a move; it has a `code`, a `sentence` and the slug of the `rule`
+      BadSettings      no such game, variant or option, or a value out of range; a ValueError, too
+      BadText          a dump or a diagram that cannot be read; it names the `line`; a ValueError, too
+    TypeError          what only a program can get wrong: `players="2"`, `play(None)`; a sentence says what is expected
+    IndexError         the same for a place that does not exist: `tally(3)` of three players, `at(1000)` of 12 moves
+
+None of them changes a match: it is, to the byte, what it was before.
+
+    >>> try:
+    ...     match.play("douse b2")
+    ... except hedgerow.IllegalMove as refused:
+    ...     print(refused.code, refused.rule, refused.sentence, sep="; ")
+    not-burning; wildfire.douse; B2 is not burning; there is nothing to douse.
 """
 
 from __future__ import annotations
 
+import os
+
+import numpy as np
+
 from hedgerow import catalog
-from hedgerow.kernel.refusal import BadSettings, BadText, HedgerowError, IllegalMove
-from hedgerow.kernel.room import Room
-from hedgerow.table.match import MOST_SEEDS, Entry, Match, Outcome
+from hedgerow.kernel import given
+from hedgerow.kernel.refusal import BadSettings as BadSettings  # told above; `help` would drown them in inherited names
+from hedgerow.kernel.refusal import BadText as BadText
+from hedgerow.kernel.refusal import HedgerowError as HedgerowError
+from hedgerow.kernel.refusal import IllegalMove as IllegalMove
+from hedgerow.kernel.settings import Value
+from hedgerow.table.match import Entry, Match, Outcome
 from hedgerow.table.text import read_match, read_position
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "BadSettings",
-    "BadText",
-    "Entry",
-    "HedgerowError",
-    "IllegalMove",
-    "Match",
-    "Outcome",
-    "Room",
-    "games",
-    "load",
-    "new",
-    "read",
-]
+__all__ = ["Entry", "Match", "Outcome", "games", "load", "new", "read"]
 
 
 def games() -> tuple[str, ...]:
@@ -49,24 +56,44 @@ def games() -> tuple[str, ...]:
 
 
 def new(
-    game: str, seed: int | None = None, players: int | None = None, variant: str | None = None, **options: object
+    game: str,
+    seed: int | None = None,
+    players: int | None = None,
+    variant: str | None = None,
+    **options: Value | os.PathLike[str],
 ) -> Match:
-    """A new match. Without a seed the dice are unforeseeable; `options` are the switches of `hedgerow rules GAME`.
+    """A new match; raises `BadSettings`.
 
-    >>> new("wildfire", variant="vs", players=3, start_gap=4).players
-    3
+    Without a seed the dice are unforeseeable, without a variant the number of players chooses one, and `options` are
+    the switches that `hedgerow games` lists.
+
+    >>> new("wildfire", seed=7, players=3, start_gap=4)
+    <Match wildfire vs of 3, seed 7, 0 moves, dice to roll>
     """
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < MOST_SEEDS):
-        raise BadSettings(f"A seed is a whole number from 0 to 2**64 - 1, not {str(seed)[:40]}.")
-    room = catalog.room(game)
-    return Match(room, room.settings(players, variant, options), seed)
+    room = catalog.room(given.text(game, "The name of a game"))
+    count = None if players is None else given.whole(players, "The number of players")
+    kind = None if variant is None else given.text(variant, "A variant")
+    chosen = {name: _value(name, value) for name, value in options.items()}
+    return Match(room, room.settings(count, kind, chosen), seed)
 
 
 def load(text: str) -> Match:
     """The match of a `dump()`, replayed to the same bytes; raises `BadText` and names the line."""
-    return read_match(text)
+    return read_match(given.text(text, "A match to load"))
 
 
 def read(game: str, text: str) -> Match:
     """A match that begins at a diagram as `position` draws it; raises `BadText` and names the line."""
-    return read_position(game, text)
+    return read_position(given.text(game, "The name of a game"), given.text(text, "A diagram"))
+
+
+def _value(name: str, value: object) -> Value:
+    """An option's value as a person would type it; files may be paths."""
+    if isinstance(value, bool | np.bool_):
+        return bool(value)
+    if isinstance(value, str | os.PathLike):
+        return str(value)
+    try:
+        return given.whole(value, name)
+    except TypeError:
+        raise TypeError(f"Option {name} is a word, a number, True or False, not {given.shown(value)}.") from None

@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hedgerow.kernel.given import number_in, shown
+from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings
 
 Value = bool | int | str
@@ -45,8 +47,8 @@ class Option:
     def value(self, given: object, files: bool = True) -> Value:
         """What was given, as one of the good values. What strangers or dumps give may name no file of this machine."""
         if self.data:
-            return self.data(str(given), files)
-        text = str(given).strip().lower()
+            return self.data(_typed(given), files)
+        text = _typed(given).strip().lower()
         for choice in self.choices:
             if isinstance(choice, bool):
                 if text in (_WORDS_FOR_TRUE if choice else _WORDS_FOR_FALSE):
@@ -54,13 +56,10 @@ class Option:
             elif text == str(choice):
                 return choice
         if not self.choices:
-            try:
-                number = int(text)
-            except ValueError:
-                number = self.lowest - 1
-            if self.lowest <= number <= self.highest:
+            number = number_in(text)
+            if number is not None and self.lowest <= number <= self.highest:
                 return number
-        raise BadSettings(f"Option {self.name} cannot be {str(given)[:40]!r}; it takes {self.values()}.")
+        raise BadSettings(f"Option {self.name} cannot be {shown(given)}; it takes {self.values()}.")
 
     def code(self, value: Value) -> int:
         """The number that stands for a value in the record: itself, or a word's place among the choices."""
@@ -69,6 +68,13 @@ class Option:
     def decoded(self, code: int) -> Value:
         """The value that a number in the record stands for."""
         return next((choice for choice in self.choices if self.code(choice) == code), code)
+
+
+def _typed(given: object) -> str:
+    """What was given, as a person would type it: "" for a number that nobody types, which no option takes."""
+    if isinstance(given, int) and not isinstance(given, bool):
+        return str(given) if number_in(shown(given)) is not None else ""
+    return str(given)
 
 
 def switch(name: str, default: bool, about: str, rule: str, variants: tuple[str, ...] = ()) -> Option:
@@ -90,6 +96,20 @@ class Variant:
     name: str
     players: tuple[int, int]
     about: str
+
+    @property
+    def seats(self) -> str:
+        """For how many it is, in words.
+
+        >>> Variant("solo", (1, 1), "").seats, Variant("vs", (2, 8), "").seats
+        ('1 player', '2 to 8 players')
+        """
+        low, high = self.players
+        return plural(low, "player") if low == high else f"{low} to {high} players"
+
+    def takes(self, players: object) -> bool:
+        low, high = self.players
+        return isinstance(players, int) and not isinstance(players, bool) and low <= players <= high
 
 
 @dataclass(frozen=True)
@@ -114,27 +134,46 @@ def settle(
     files: bool = True,
 ) -> Settings:
     """Check and complete what a person chose; `files`: may it name files of this machine?"""
-    by_name = {v.name: v for v in variants}
-    if variant is None:
-        fitting = [v for v in variants if players is None or v.players[0] <= players <= v.players[1]]
-        variant = (fitting or list(variants))[0].name
-    picked = by_name.get(str(variant).strip().lower())
-    if picked is None:
-        raise BadSettings(f"{title} has no variant {str(variant)[:40]!r}; {suggestion(str(variant), by_name)}")
-    low, high = picked.players
-    count = low if players is None else players
-    if isinstance(count, bool) or not isinstance(count, int) or not low <= count <= high:
-        wanted = f"{low}" if low == high else f"{low} to {high}"
-        raise BadSettings(f"{title} ({picked.name}) is for {wanted} player{'s' * (high > 1)}, not {str(count)[:40]}.")
+    picked = _picked(title, variants, variant, players)
+    count = picked.players[0] if players is None else players
     known = {o.name: o for o in options}
     for name in chosen:
         if name not in known:
-            raise BadSettings(f"{title} has no option {str(name)[:40]!r}; {suggestion(name, known)}")
+            raise BadSettings(f"{title} has no option {shown(name)}; {suggestion(name, known)}")
         allowed = known[name].variants
         if allowed and picked.name not in allowed:
             raise BadSettings(f"Option {name} belongs to {' and '.join(allowed)}, not to {picked.name}.")
     complete = {o.name: o.value(chosen.get(o.name, o.default), files) for o in options}
     return Settings(picked.name, count, complete)
+
+
+def _picked(title: str, variants: tuple[Variant, ...], variant: str | None, players: int | None) -> Variant:
+    """The variant that was named, or the first for so many players; a refusal names those that would fit."""
+    fitting = [v for v in variants if players is None or v.takes(players)]
+    if variant is None:
+        if not fitting:
+            raise BadSettings(f"{title} is for {seats_of(variants)}, not {shown(players)}.")
+        return fitting[0]
+    by_name = {v.name: v for v in variants}
+    picked = by_name.get(str(variant).strip().lower())
+    if picked is None:
+        raise BadSettings(f"{title} has no variant {shown(variant)}; {suggestion(str(variant), by_name)}")
+    if picked not in fitting:
+        better = "".join(f"; {v.name} is for {v.seats}" for v in fitting)
+        raise BadSettings(f"{title} ({picked.name}) is for {picked.seats}, not {shown(players)}{better}.")
+    return picked
+
+
+def seats_of(variants: Sequence[Variant]) -> str:
+    """For how many the variants are, each with its names.
+
+    >>> seats_of((Variant("solo", (1, 1), ""), Variant("x4", (1, 1), ""), Variant("vs", (2, 8), "")))
+    '1 player (solo, x4) or 2 to 8 players (vs)'
+    """
+    names: dict[str, list[str]] = {}
+    for variant in variants:
+        names.setdefault(variant.seats, []).append(variant.name)
+    return " or ".join(f"{seats} ({', '.join(found)})" for seats, found in names.items())
 
 
 def suggestion(word: str, good: Iterable[str]) -> str:

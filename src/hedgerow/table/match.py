@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 import numpy as np
 
-from hedgerow.kernel import contract, rng
-from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS
+from hedgerow.kernel import contract, given, rng
+from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS, WATCHER
 from hedgerow.kernel.layout import copied
-from hedgerow.kernel.phrases import matching, tokens
-from hedgerow.kernel.refusal import IllegalMove, Refusal
+from hedgerow.kernel.phrases import matching, plural, tokens
+from hedgerow.kernel.refusal import BadSettings, IllegalMove, Refusal
 from hedgerow.kernel.room import Record, Records, Room
 from hedgerow.kernel.settings import Settings
 
@@ -40,16 +40,35 @@ class Outcome:
     sentence: str
 
 
+class Position(str):
+    """A position as text. At Python's prompt it shows itself as the diagram it is."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return self.rstrip("\n")
+
+
+def checked_seed(seed: object) -> int:
+    """A seed that fits; raises `BadSettings` for a number out of range, `TypeError` for what is no number."""
+    number = given.whole(seed, "A seed")
+    if not 0 <= number < MOST_SEEDS:
+        raise BadSettings(f"A seed is a whole number from 0 to 2**64 - 1, not {given.shown(number)}.")
+    return number
+
+
 class Match:
     """One match of one game; `hedgerow.new` makes it.
 
-    Every way to change it either happens whole or leaves it exactly as it was.
+    Every way to change it either happens whole or leaves it exactly as it was: what the rules refuse is an
+    `IllegalMove`, what only a program can get wrong (a seat that is a text, a move behind the end of the log) is a
+    `TypeError` or an `IndexError`. Seats are counted from 0.
     """
 
     def __init__(self, room: Room, settings: Settings, seed: int | None = None, opening: Records | None = None) -> None:
         self.room = room
         self.settings = settings
-        self.seed = secrets.randbits(64) if seed is None else seed
+        self.seed = secrets.randbits(64) if seed is None else checked_seed(seed)
         self.notes: dict[str, str] = {}  # what else a file tells, by the names of `text.NOTES`
         self.opened_by_diagram = opening is not None
         self._rng = rng.generator(self.seed)
@@ -69,6 +88,13 @@ class Match:
         self._next = (-1, NOBODY)  # at which change, and who is to move
         self._legal: tuple[int, dict[int, list[int]]] = (0, {})  # at which change, by mover
         self._moves = np.zeros(room.most_moves, np.int32)
+
+    def __repr__(self) -> str:
+        many = f" of {self.players}" if self.players > 1 else ""
+        begun = ", from a diagram" if self.opened_by_diagram else ""
+        moves, seat = plural(len(self._log), "move"), self.to_move
+        now = f"player {seat + 1} to move" if isinstance(seat, int) else "dice to roll" if seat else "over"
+        return f"<Match {self.room.name} {self.settings.variant}{many}, seed {self.seed}{begun}, {moves}, {now}>"
 
     # --- looking -------------------------------------------------------------------------------------------------
 
@@ -97,7 +123,8 @@ class Match:
 
     def may_move(self, seat: int) -> bool:
         """Has this seat something to decide now? In simultaneous games several seats have."""
-        return 0 <= seat < self.players and contract.may_move(self._s, seat)
+        number = given.whole(seat, "seat")
+        return 0 <= number < self.players and contract.may_move(self._s, number)
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves in words, of the seat to move or of another that may move now; chance's outcomes too."""
@@ -111,7 +138,7 @@ class Match:
     def tally(self, seat: int) -> dict[str, int]:
         """A seat's points by category, as they stand."""
         counts = np.zeros(len(self.room.categories), np.int32)
-        contract.tally(self._s, seat, counts)
+        contract.tally(self._s, self._seat(seat), counts)
         return {name: int(points) for name, points in zip(self.room.categories, counts, strict=True)}
 
     @property
@@ -132,31 +159,35 @@ class Match:
 
     def tale(self, at: int) -> list[str]:
         """What move number `at` of the log brought about, in sentences that everybody may hear."""
-        return self.room.tell(self.at(at)[0], self.at(at + 1)[0])
+        number = given.place(at, len(self._log), "move", "moves")
+        return self.room.tell(self.at(number)[0], self.at(number + 1)[0])
 
     def at(self, moves: int) -> Records:
         """The record as it was behind so many moves of the log, as an array of one; a copy."""
-        return copied(self._at(moves)[0])
+        return copied(self._at(given.place(moves, len(self._log) + 1, "position", "positions"))[0])
 
     def begins_line(self, at: int) -> bool:
         """Is move number `at` of the log a decision or the first die of a roll?"""
-        return self._line_starts[at]
+        return self._line_starts[given.place(at, len(self._log), "move", "moves")]
 
     @property
-    def position(self) -> str:
+    def position(self) -> Position:
         """The position as text that `hedgerow.read` reads back to the byte."""
         from hedgerow.table.text import write_position
 
-        return write_position(self.room, self.settings, self._s)
+        return Position(write_position(self.room, self.settings, self._s))
 
     def status(self, seat: int = 0) -> str:
-        """Where the match stands, in a sentence."""
-        return self.room.words.status(self._s, seat)
+        """Where the match stands, in a sentence, as a seat is told it."""
+        return self.room.words.status(self._s, self._seat(seat))
 
     def view(self, seat: int) -> Record:
-        """What a seat may see: a copy with everything hidden from it blanked."""
+        """What a seat may see (or WATCHER, somebody who only watches): a copy with all else blanked."""
+        viewer = given.whole(seat, "seat")
+        if viewer != WATCHER:
+            viewer = self._seat(viewer)
         records = self._records.copy()
-        contract.hide(records[0], seat)
+        contract.hide(records[0], viewer)
         return records[0]
 
     # --- playing -------------------------------------------------------------------------------------------------
@@ -166,6 +197,7 @@ class Match:
 
         Raises `IllegalMove`, with the reason and the rule, and leaves the match as it was.
         """
+        given.text(text, "A move")
         mover = self._mover(seat)
         if mover == CHANCE and tokens(text) == ["roll"]:
             return self.roll()
@@ -200,9 +232,11 @@ class Match:
 
     def undo(self, moves: int = 1) -> Match:
         """Take back the last moves; raises `IllegalMove` if there are not so many."""
-        if not 0 < moves <= len(self._log):
-            raise IllegalMove(Refusal("nothing-to-undo", "There is nothing to take back."))
-        self._back_to(len(self._log) - moves)
+        number, most = given.whole(moves, "The number of moves"), len(self._log)
+        if not 0 < number <= most:
+            told = f"From 1 to {plural(most, 'move')} can be taken back, not {given.shown(number)}."
+            raise IllegalMove(Refusal("nothing-to-undo", told if most else "There is nothing to take back."))
+        self._back_to(most - number)
         return self
 
     def dump(self) -> str:
@@ -212,30 +246,41 @@ class Match:
         return write_match(self)
 
     def play_code(self, seat: int, move: int) -> Match:
-        """Play a move given by its code, as bots do."""
-        if move not in self._codes(self._mover(None if seat == CHANCE else seat)):
-            raise IllegalMove(Refusal("illegal", f"Code {move} is not a legal move now."))
-        self._apply(seat, move)
+        """Play a move given by its code, as bots do; CHANCE (-1) is the seat of the dice."""
+        code, mover = given.whole(move, "A move's code"), self._mover(given.whole(seat, "seat"))
+        if code not in self._codes(mover):
+            raise IllegalMove(Refusal("illegal", f"Code {given.shown(code)} is not a legal move now."))
+        self._apply(mover, code)
         return self
 
     def replay(self, entry: Entry) -> Match:
         """Play an entry of a log that was checked when it was written, without checking it again."""
+        if not isinstance(entry, Entry):
+            raise TypeError(f"What is replayed is an Entry of a log, not {given.shown(entry)}.")
         self._apply(entry.seat, entry.move, entry.words)
         return self
 
     # --- inside --------------------------------------------------------------------------------------------------
 
+    def _seat(self, seat: int) -> int:
+        return given.place(seat, self.players, "seat", "seats")
+
     def _mover(self, seat: int | None) -> int:
+        """Who is to move: the seat that was named if it may, else whoever is next. People name seats, too, in files."""
+        number = None if seat is None else given.whole(seat, "seat")
         to_move = contract.to_move(self._s)
         if to_move == NOBODY:
             raise IllegalMove(Refusal("over", f"The match is over. {self.status()}"))
-        if seat is None or (seat == to_move and to_move != CHANCE):
+        if number is None or number == to_move:
             return to_move
-        if not 0 <= seat < self.players:
-            raise IllegalMove(Refusal("no-such-seat", f"There is no player {seat + 1}; {self.players} play."))
-        if not contract.may_move(self._s, seat):
-            raise IllegalMove(Refusal("not-your-turn", f"Player {seat + 1} has nothing to decide now."))
-        return seat
+        if number == CHANCE:
+            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+        if not 0 <= number < self.players:
+            there = "one plays" if self.players == 1 else f"{self.players} play"
+            raise IllegalMove(Refusal("no-such-seat", f"There is no player {given.shown(number + 1)}; {there}."))
+        if not contract.may_move(self._s, number):
+            raise IllegalMove(Refusal("not-your-turn", f"Player {number + 1} has nothing to decide now."))
+        return number
 
     def _codes(self, mover: int) -> list[int]:
         """The legal moves of a seat, kept until the next change: first they are offered, then one of them is played."""
@@ -281,7 +326,11 @@ class Match:
         entry = Entry(seat, move, words or self.room.words.say(self._s, seat, move))
         starts_line = seat != CHANCE or self.room.words.breaks_line(self._s)
         self._remember()
-        _step(self._s, self._rng, seat, move)
+        try:
+            _step(self._s, self._rng, seat, move)
+        except BaseException:  # a code that no rule knows, or an interrupted program: nothing has happened
+            self._records, self._rng = self._past.pop(len(self._log))
+            raise
         self._log.append(entry)
         self._line_starts.append(starts_line)
         self.changes += 1

@@ -71,6 +71,10 @@ def test_a_copy_of_a_shipped_sheet_is_that_sheet(tmp_path: Path) -> None:
     [
         ("hrad", "did you mean 'hard'?"),
         ("no/such/file.toml", "The sheet file.toml cannot be read"),
+        ("~nobody-of-that-name/x.toml", "The sheet x.toml cannot be read: there is no home '~nobody-of-that-name'."),
+        ('{"hunger": ' + "9" * 5000 + "}", "no readable JSON: it has a number of more than 100 digits."),
+        ("hunger = 1\n" + "x = " + "9" * 5000, "no readable TOML: it has a number of more than 100 digits."),
+        ("\ud800.toml", "is no readable TOML"),
         ("{", "no readable JSON"),
         ("{}", "'map' is missing in a sheet."),
         ('{"map": 3, "mop": 4}', "a sheet has no 'mop'; did you mean 'map'?"),

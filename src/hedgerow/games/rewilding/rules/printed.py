@@ -6,6 +6,7 @@ A sheet travels with a match as one line of text: the name of a shipped one, or 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from functools import cache
 from itertools import pairwise
@@ -20,6 +21,7 @@ from hedgerow.kernel.settings import suggestion
 
 FILE = Path(__file__).parents[1] / "sheets.toml"
 MOST_CHARACTERS = 20_000
+MOST_DIGITS = 100  # of a number; the parsers stop at thousands, with words for programmers
 
 HABITATS = {"H": "hills", "M": "moors", "R": "river", "B": "banks"}
 STRIKES = {"fire": "M", "drought": "R", "storms": "H", "flood": "B"}
@@ -64,7 +66,7 @@ def canonical(given: str, files: bool = True) -> str:
     elif "\n" in text:
         sheet = _from_toml(text, "the sheet")
     elif files and text.lower().endswith(".toml"):
-        sheet = _from_file(Path(text).expanduser())
+        sheet = _from_file(Path(text))
     else:
         other = "give the path of a .toml file" if files else "paste the whole text of one"
         raise BadSettings(f"There is no sheet {text[:40]!r}; {suggestion(text, shipped())} Or {other}.")
@@ -81,18 +83,27 @@ def named(text: str) -> Sheet:
 
 def _json(text: str) -> Any:
     try:
-        if len(text) > MOST_CHARACTERS:
-            raise ValueError("it is too long")
-        return json.loads(text)
+        return json.loads(_bounded(text))
     except (ValueError, RecursionError) as problem:
         raise BadSettings(f"The sheet is no readable JSON: {problem}.") from None
 
 
+def _bounded(text: str) -> str:
+    """Raises `ValueError` for what no sheet needs, with a better reason than the parsers have."""
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError(f"it is too long to be a sheet ({len(text):,} characters)")
+    if re.search(rf"[0-9]{{{MOST_DIGITS + 1}}}", text):
+        raise ValueError(f"it has a number of more than {MOST_DIGITS} digits")
+    return text
+
+
 def _from_file(path: Path) -> Sheet:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.expanduser().read_text(encoding="utf-8")
     except OSError as problem:
         raise BadSettings(f"The sheet {path.name} cannot be read: {problem.strerror or problem}.") from None
+    except RuntimeError:  # what `expanduser` raises
+        raise BadSettings(f"The sheet {path.name} cannot be read: there is no home {path.parts[0][:40]!r}.") from None
     except ValueError as problem:
         raise BadSettings(f"{path.name} is no readable TOML: {problem}.") from None
     return _from_toml(text, path.name)
@@ -100,11 +111,7 @@ def _from_file(path: Path) -> Sheet:
 
 def _from_toml(text: str, name: str) -> Sheet:
     try:
-        if len(text) > MOST_CHARACTERS:
-            raise BadSettings(f"{name} is too long to be a sheet ({len(text):,} characters).")
-        given: Any = tomllib.loads(text.replace("\r\n", "\n"))
-    except BadSettings:
-        raise
+        given: Any = tomllib.loads(_bounded(text).replace("\r\n", "\n"))
     except (ValueError, RecursionError) as problem:
         raise BadSettings(f"{name} is no readable TOML: {problem}.") from None
     if set(given) == {"sheet"} and isinstance(given["sheet"], dict):

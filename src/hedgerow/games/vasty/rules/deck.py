@@ -212,7 +212,7 @@ def canonical(given: str, files: bool = True) -> str:
         try:
             with Path(text).expanduser().open(encoding="utf-8") as file:
                 content = file.read(MOST_CHARACTERS + 1)
-        except (OSError, UnicodeDecodeError, RuntimeError):
+        except (OSError, UnicodeError, RuntimeError):  # no such home, or no such name in any language
             raise BadSettings(f"The deck {text[:60]!r} cannot be read; give the path of a CSV file.") from None
         faces = read_csv(_bounded(content))
     else:
