@@ -13,10 +13,11 @@ from pathlib import Path
 import hedgerow
 from hedgerow import catalog
 from hedgerow.bots.players import LEVELS
+from hedgerow.kernel.given import number_in
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, spelled, suggestion
-from hedgerow.table.match import Match
+from hedgerow.table.match import MOST_SEEDS
 from hedgerow.web import config
 
 BAD_INPUT = 2
@@ -130,7 +131,7 @@ def add_game(command: argparse.ArgumentParser, arguments: list[str]) -> None:
     """The game, its settings, and, if the line names a game, that game's options by name."""
     command.add_argument("game", metavar="GAME", nargs="?", help=", ".join(catalog.names()))
     command.add_argument("--variant", metavar="NAME")
-    command.add_argument("--players", type=int, metavar="N")
+    command.add_argument("--players", type=count, metavar="N")
     command.add_argument("--seed", type=seed, metavar="N", help="the same seed gives the same dice")
     named = next((word for word in arguments[1:] if word in catalog.names()), None)
     if named is None:
@@ -159,10 +160,18 @@ def positive(text: str) -> int:
     return int(digits)
 
 
+def count(text: str) -> int:
+    number = number_in(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number of players")
+    return number
+
+
 def seed(text: str) -> int:
-    if not re.fullmatch(r"\d{1,20}", text) or int(text) >= 2**64:
+    number = number_in(text)
+    if number is None or not 0 <= number < MOST_SEEDS:
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no seed; a seed is a whole number below 2**64")
-    return int(text)
+    return number
 
 
 def room_of(chosen: argparse.Namespace) -> Room:
@@ -193,58 +202,24 @@ def run_serve(chosen: argparse.Namespace) -> int:
 
 
 def run_play(chosen: argparse.Namespace) -> int:
+    from hedgerow.terminal.opening import Wish, computer_seats
     from hedgerow.terminal.paint import Brush, wanted
     from hedgerow.terminal.play import Sitting
 
     brush = Brush(wanted() and not chosen.no_colour)
-    asked_for = bool(chosen.variant or chosen.players or chosen.seed is not None or options_of(chosen) or chosen.new)
+    wish = Wish(
+        chosen.game, chosen.variant, chosen.players, chosen.seed, options_of(chosen),
+        computer_seats(",".join(chosen.computer)), chosen.resume, chosen.new, not chosen.no_save,
+    )  # fmt: skip
     while True:
-        match, path = open_match(chosen, asked_for)
-        computers = computer_seats(",".join(chosen.computer), match)
-        sitting = Sitting(match, brush, path=path, dice=chosen.dice, computers=computers)
+        match, path = wish.open()
+        sitting = Sitting(match, brush, path=path, dice=chosen.dice, computers=wish.computers)
         if advice := match.room.advice(match.settings):
             print(advice)
         code = sitting.run()
         if not sitting.again:
             return code
-        asked_for, chosen.resume, chosen.seed = True, None, None
-        if chosen.game is None:
-            chosen.game = match.room.name
-
-
-def open_match(chosen: argparse.Namespace, asked_for: bool) -> tuple[Match, Path | None]:
-    """The match to play and where it is kept: a file that is resumed, the save, or a new one."""
-    from hedgerow.table import saves
-
-    if chosen.resume:
-        path = Path(chosen.resume)
-        return saves.load(path), None if chosen.no_save else path
-    room = room_of(chosen)
-    path = saves.current(room.name)
-    if not chosen.no_save and not asked_for and path.exists():
-        try:
-            match = saves.load(path)
-        except HedgerowError as problem:
-            raise HedgerowError(f"{problem} 'hedgerow play {room.name} --new' puts it aside and starts anew.") from None
-        print(f"Taking up your match of {room.title} ({len(match.log)} moves). 'new' starts another.")
-        return match, path
-    match = Match(room, room.settings(chosen.players, chosen.variant, options_of(chosen)), chosen.seed)
-    if not chosen.no_save and (aside := saves.put_aside(path)):
-        print(f"The saved match is kept as {aside}.")
-    return match, None if chosen.no_save else path
-
-
-def computer_seats(text: str, match: Match) -> dict[int, str]:
-    """`2,3=random` as seats counted from 0."""
-    seats: dict[int, str] = {}
-    for part in filter(None, text.replace(" ", "").split(",")):
-        found = re.fullmatch(rf"(\d{{1,2}})(?:=({'|'.join(LEVELS)}))?", part)
-        if not found or not 1 <= int(found[1]) <= match.players:
-            raise BadSettings(
-                f"--computer takes seats from 1 to {match.players}, such as 2 or 2=strong, not {part[:20]!r}."
-            )
-        seats[int(found[1]) - 1] = found[2] or "greedy"
-    return seats
+        wish = dataclasses.replace(wish, game=match.room.name, seed=None, resume=None, anew=True)
 
 
 def run_rules(chosen: argparse.Namespace) -> int:
@@ -269,8 +244,7 @@ def run_games(chosen: argparse.Namespace) -> int:
         room = catalog.room(name)
         print(f"{name}: {room.pitch} About {room.minutes} minutes.")
         for variant in room.variants:
-            low, high = variant.players
-            print(f"    {variant.name}: {variant.about} ({low if low == high else f'{low} to {high}'} players)")
+            print(f"    {variant.name}: {variant.about} ({variant.seats})")
         for option in room.options:
             print(f"    --{option.name}: {option.about} ({option.values()}; default {spelled(option.default)})")
         print(f"    {room.source}.\n")
