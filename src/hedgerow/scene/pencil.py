@@ -60,6 +60,18 @@ def box(x: float, y: float, width: float, height: float, key: object = "", wobbl
     return polyline(corners(x, y, width, height), ("box", key), wobble, closed=True)
 
 
+def lattice(x: float, y: float, columns: int, rows: int, size: float) -> tuple[list[str], list[str]]:
+    """The lines between the rows of a grid and those between its columns; its border is a `box`.
+
+    >>> [len(lines) for lines in lattice(0, 0, 6, 4, 10)]
+    [3, 5]
+    """
+    wide, high = columns * size, rows * size
+    between_rows = [stroke(x, y + i * size, x + wide, y + i * size, ("h", i)) for i in range(1, rows)]
+    between_columns = [stroke(x + i * size, y, x + i * size, y + high, ("v", i)) for i in range(1, columns)]
+    return between_rows, between_columns
+
+
 def corners(x: float, y: float, width: float, height: float) -> list[Point]:
     """The corners of a rectangle, for `hatch` and `polyline`."""
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]

@@ -9,9 +9,9 @@ import pytest
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.games.pastures.picture import drawing, touches
 from hedgerow.games.pastures.picture.facts import Land
-from hedgerow.games.pastures.picture.terminal import drawing, touches
-from hedgerow.games.pastures.words import diagram
+from hedgerow.games.pastures.words import names
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.scene.svg import Drawing, board_svg
@@ -101,8 +101,8 @@ def test_what_the_drawing_counts_is_what_the_rules_count(case: Case) -> None:
             land = Land(match.state)
             for row, column, seat in land.castles:
                 square = 16 * row + column
-                assert diagram.owner_at(match.state, square) == seat
-                assert land.worth(row, column) == diagram.earned(match.state, square)
+                assert names.owner_at(match.state, square) == seat
+                assert land.worth(row, column) == names.earned(match.state, square)
             for seat in (0, 1):
                 assert written(seen(match), f"points-{seat + 1}")[-1] == str(contract.score(match._s, seat))
 

@@ -10,7 +10,7 @@ import pytest
 import hedgerow
 from games.wildfire.figures import figure
 from hedgerow import catalog
-from hedgerow.games.wildfire.picture.terminal import drawing, touches
+from hedgerow.games.wildfire.picture import drawing, touches
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.rng import generator

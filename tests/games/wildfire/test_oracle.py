@@ -14,7 +14,7 @@ import pytest
 import hedgerow
 from games.wildfire.oracle import ACT, BURNT, DIE, DOUSED, DUG, EMPTY, HOME, SLASH, Referee
 from hedgerow import catalog
-from hedgerow.games.wildfire.words import moves as words
+from hedgerow.games.wildfire import words
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS
 from hedgerow.kernel.rng import generator

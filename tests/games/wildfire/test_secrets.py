@@ -8,8 +8,7 @@ import hedgerow
 from cite import rule
 from games.wildfire.oracle import ACT, Referee
 from hedgerow import Match, catalog
-from hedgerow.games.wildfire.picture import terminal as view
-from hedgerow.games.wildfire.words import moves as words
+from hedgerow.games.wildfire import picture, words
 from hedgerow.kernel import contract
 from hedgerow.kernel.rng import generator
 from hedgerow.kernel.room import Record
@@ -98,7 +97,7 @@ def test_the_setup_and_the_end_are_open() -> None:
         else:
             match.play(chosen.choice(match.legal()))
     assert views(match) == [match.state.tobytes()] * 2
-    titles, letters = ("".join(text for text, _ in line) for line in view.lines(match.state, 0)[:2])
+    titles, letters = ("".join(text for text, _ in line) for line in picture.lines(match.state, 0)[:2])
     assert (titles.split(), letters.split()) == (["player", "1", "player", "2"], list("ABCDEF") * 2)
 
 
@@ -106,7 +105,7 @@ def test_the_setup_and_the_end_are_open() -> None:
 def test_a_picture_shows_ones_own_grid() -> None:
     match = begun(2, "4 4 1 1 6 6").play("douse A2", 0).play("douse B1", 1)
     for seat, first_rows in enumerate((("X X / . . .", "o / . . . ."), ("X o . . . .", "X / . . . ."))):
-        rows = ["".join(text for text, _ in line) for line in view.lines(match.view(seat), seat)]
+        rows = ["".join(text for text, _ in line) for line in picture.lines(match.view(seat), seat)]
         assert (rows[1][5:], rows[2][5:]) == first_rows
 
 

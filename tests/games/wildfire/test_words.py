@@ -10,8 +10,7 @@ import hedgerow
 from cite import rule
 from games.wildfire.figures import figure, refused
 from hedgerow import BadSettings, HedgerowError, IllegalMove, Match, catalog
-from hedgerow.games.wildfire.picture import terminal as view
-from hedgerow.games.wildfire.words import moves as words
+from hedgerow.games.wildfire import picture, words
 
 ROOM = catalog.room("wildfire")
 PICTURE = """
@@ -143,7 +142,7 @@ def test_a_log_writes_the_dice_of_a_roll_on_one_line() -> None:
 
 
 def painted(match: Match) -> list[str]:
-    return ["".join(text for text, _ in line) for line in view.lines(match.state, 0)]
+    return ["".join(text for text, _ in line) for line in picture.lines(match.state, 0)]
 
 
 def test_the_picture_of_x4_stands_under_its_letters() -> None:
@@ -157,7 +156,7 @@ def test_the_picture_of_x4_stands_under_its_letters() -> None:
         "  3  . . . . / X    / . / . . .",
     ]
     assert lines[-1].strip() == "^ home   / burning   X burnt   o doused   # dug   . empty"
-    assert ("top left", "accent") in view.lines(match.state, 0)[0]
+    assert ("top left", "accent") in picture.lines(match.state, 0)[0]
     assert len(lines) <= 24 and max(len(line) for line in lines) <= 80
 
 

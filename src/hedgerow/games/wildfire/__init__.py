@@ -92,7 +92,7 @@ ROOM = Room(
     check=check,
     advice=advice,
     tell=tale.tell,
-    secret=tale.secret,
+    secret=secrets.secret,
     open_scores=lambda s: s.variant != state.VS,  # [wildfire.vs?hidden]
     hidden=True,
     has_own_sheets=True,

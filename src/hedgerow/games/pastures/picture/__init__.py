@@ -1,5 +1,7 @@
 """Pastures New in pictures: what `kernel.room.Picture` asks for."""
 
-from hedgerow.games.pastures.picture.terminal import cover, drawing, lines, touches
+from hedgerow.games.pastures.picture.drawing import cover, drawing
+from hedgerow.games.pastures.picture.spots import touches
+from hedgerow.games.pastures.picture.terminal import lines
 
 __all__ = ["cover", "drawing", "lines", "touches"]

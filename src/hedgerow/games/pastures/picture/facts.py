@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hedgerow.games.pastures.rules.state import FOREST, MOUNTAIN, NONE, PLAINS, RIVER
+from hedgerow.games.pastures.picture.plan import COLUMNS
+from hedgerow.games.pastures.rules.state import NONE
+from hedgerow.games.pastures.words.names import value
 from hedgerow.kernel.room import Record
 
 
@@ -13,7 +15,7 @@ class Land:
         rows, columns = int(s.options.rows), int(s.options.columns)
         self.rows, self.columns = rows, columns
         self.own_square_counts = bool(s.options.castle_square_scores)
-        self.value = {PLAINS: 3, FOREST: int(s.options.forest_points), RIVER: 1, MOUNTAIN: 1}  # [pastures.points]
+        self.value = {terrain: points for terrain in COLUMNS if (points := value(s, terrain))}  # those that earn
         self.sites: list[int] = s.sites.tolist()
         self.terrain = [[NONE] * columns for _ in range(rows)]
         self.owner = [[NONE] * columns for _ in range(rows)]

@@ -1,4 +1,4 @@
-"""The table below the land: while filling, what was written last and is barred; while claiming, what castles earned."""
+"""What changes on the sheet: terrains and castles, and the table below the land."""
 
 from __future__ import annotations
 
@@ -8,13 +8,49 @@ from hedgerow.games.pastures.picture import art
 from hedgerow.games.pastures.picture.facts import Land
 from hedgerow.games.pastures.picture.plan import COLUMNS, HEAD, ROW, TOTAL, Plan, middle_of
 from hedgerow.games.pastures.rules.state import ANY, FILLING, NONE, OVER, RELAX, TERRAINS
-from hedgerow.games.pastures.words.diagram import NAMES
+from hedgerow.games.pastures.words.names import NAMES
+from hedgerow.kernel.phrases import square_name
 from hedgerow.kernel.room import Record
-from hedgerow.scene.pencil import polyline, ring, stroke
-from hedgerow.scene.svg import group, line, mark, text
+from hedgerow.scene.pencil import box, polyline, ring, stroke
+from hedgerow.scene.svg import filled, group, line, mark, text
+
+# --- the land ---------------------------------------------------------------------------------------------------------
 
 
-def account(s: Record, plan: Plan, land: Land) -> str:
+@lru_cache(maxsize=20_000)
+def terrain_mark(plan: Plan, row: int, column: int, terrain: int) -> str:
+    piece = art.written(terrain, (3 * row + 5 * column) % art.HANDS)
+    return mark(square_name(column, row), plan.on_square(row, column, piece))
+
+
+@lru_cache(maxsize=5000)
+def castle_mark(plan: Plan, row: int, column: int, owner: int, worth: int) -> str:
+    """A castle, the border of its block, and what it earns; player 2's border is a double line. [pastures.influence]"""
+    role, size, inset = art.SIDES[owner], plan.size, 3.0
+    left, right = max(column - 1, 0), min(column + 2, plan.columns)
+    high, low = max(row - 1, 0), min(row + 2, plan.rows)
+    x, y = plan.square_at(high, left)
+    wide, tall = (right - left) * size, (low - high) * size
+    border = box(x + inset, y + inset, wide - 2 * inset, tall - 2 * inset, ("block", row, column))
+    if owner:
+        border += box(x + 9, y + 9, wide - 18, tall - 18, ("inner", row, column))
+    cx, cy = plan.square_at(row, column)
+    figures = max(15.0, 15 * plan.scale)
+    castle = size - figures - 2
+    return mark(
+        f"castle-{square_name(column, row)}",
+        filled(f"M{cx + 3:g} {cy + 3:g}h{size - 6:g}v{size - 6:g}h{6 - size:g}z", "paper"),
+        filled(f"M{x:g} {y:g}h{wide:g}v{tall:g}h{-wide:g}z", role, 0.08),
+        line(border, role, 2.4 if owner else 3.8),
+        group(art.castle(owner), at=(cx + (size - castle) / 2, cy + 3), scale=round(castle / art.BOX, 3)),
+        text(cx + size / 2, cy + size - 7, str(worth), figures, "ink", bold=True),
+    )
+
+
+# --- the table: while filling, what was written last and is barred; while claiming, what castles earned ---------------
+
+
+def table(s: Record, plan: Plan, land: Land) -> str:
     parts = [] if s.phase == OVER else [_turn(plan, int(s.turn))]
     if s.phase == FILLING:
         last = (int(s.last[0]), int(s.last[1]))

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hedgerow.games.pastures.picture.art import BOX
-from hedgerow.games.pastures.rules.state import DESERT, FOREST, MOUNTAIN, PLAINS, RIVER, WASTELAND
+from hedgerow.games.pastures.rules.state import DESERT, FOREST, MOUNTAIN, PLAINS, RIVER, TERRAINS, WASTELAND
+from hedgerow.games.pastures.words.names import value
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import group
 
@@ -24,7 +25,7 @@ class Plan:
 
     rows: int
     columns: int
-    forest_points: int
+    values: tuple[int, ...]  # points for a square of each terrain
     adjacency: int
 
     @property
@@ -75,10 +76,10 @@ def middle_of(terrain: int) -> float:
 
 
 @lru_cache(maxsize=1000)
-def _plan(rows: int, columns: int, forest_points: int, adjacency: int) -> Plan:
-    return Plan(rows, columns, forest_points, adjacency)
+def _plan(rows: int, columns: int, values: tuple[int, ...], adjacency: int) -> Plan:
+    return Plan(rows, columns, values, adjacency)
 
 
 def plan_for(s: Record) -> Plan:
-    options = s.options
-    return _plan(int(options.rows), int(options.columns), int(options.forest_points), int(options.adjacency))
+    values = tuple(value(s, terrain) for terrain in range(TERRAINS))
+    return _plan(int(s.options.rows), int(s.options.columns), values, int(s.options.adjacency))

@@ -6,30 +6,27 @@ from functools import lru_cache
 
 from hedgerow.games.pastures.picture import art
 from hedgerow.games.pastures.picture.plan import COLUMNS, HEAD, ROW, TABLE_WIDTH, TOTAL, Plan, middle_of
-from hedgerow.games.pastures.rules.state import FOREST, MOUNTAIN, PLAINS, RIVER
-from hedgerow.games.pastures.words.diagram import NAMES
+from hedgerow.games.pastures.rules.state import FOREST
+from hedgerow.games.pastures.words.names import NAMES
 from hedgerow.kernel.phrases import LETTERS
-from hedgerow.scene.pencil import box, stroke
+from hedgerow.scene.pencil import box, lattice, stroke
 from hedgerow.scene.svg import group, line, text
 
 
 def sheet_key(plan: Plan) -> str:
     """Everything that the sheet depends on."""
-    return f"pastures-{plan.rows}-{plan.columns}-{plan.forest_points}-{plan.adjacency}"
+    return f"pastures-{plan.rows}-{plan.columns}-{plan.values[FOREST]}-{plan.adjacency}"
 
 
 @lru_cache(maxsize=32)
 def sheet_for(plan: Plan) -> str:
-    return lattice(plan) + _labels(plan) + plan.on_table(_head(plan), _rows(), _note(plan))
+    return lines(plan) + _labels(plan) + plan.on_table(_head(plan), _rows(), _note(plan))
 
 
-def lattice(plan: Plan) -> str:
-    x, y, wide, high = plan.left, plan.top, plan.columns * plan.size, plan.rows * plan.size
-    inner = "".join(stroke(x, y + i * plan.size, x + wide, y + i * plan.size, ("h", i)) for i in range(1, plan.rows))
-    inner += "".join(
-        stroke(x + i * plan.size, y, x + i * plan.size, y + high, ("v", i)) for i in range(1, plan.columns)
-    )
-    return line(inner, "pencil", 1.3, 0.75) + line(box(x, y, wide, high, "border"), "pencil", 2)
+def lines(plan: Plan) -> str:
+    across, down = lattice(plan.left, plan.top, plan.columns, plan.rows, plan.size)
+    border = box(plan.left, plan.top, plan.columns * plan.size, plan.rows * plan.size, "border")
+    return line("".join(across + down), "pencil", 1.3, 0.75) + line(border, "pencil", 2)
 
 
 def _labels(plan: Plan) -> str:
@@ -44,16 +41,11 @@ def _labels(plan: Plan) -> str:
     return "".join(letters + numbers)
 
 
-def points_for(plan: Plan, terrain: int) -> int:
-    """What a square of a terrain is worth beside a castle. [pastures.points] [pastures.points?forest]"""
-    return {PLAINS: 3, FOREST: plan.forest_points, RIVER: 1, MOUNTAIN: 1}.get(terrain, 0)
-
-
 def _head(plan: Plan) -> str:
     """The terrains, their names and what each earns."""
     parts = []
     for terrain in COLUMNS:
-        middle, worth = middle_of(terrain), points_for(plan, terrain)
+        middle, worth = middle_of(terrain), plan.values[terrain]
         parts.append(group(art.printed(terrain), at=(middle - 21, 0), scale=42 / art.BOX))
         parts.append(text(middle, 60, NAMES[terrain], 15, "pencil", italic=True))
         parts.append(text(middle, 80, f"{worth} each" if worth else "nothing", 14, "pencil"))

@@ -1,15 +1,12 @@
-"""Pastures New as pictures: coloured text for the terminal, and the drawing."""
+"""Pastures New as coloured text for the terminal."""
 
 from __future__ import annotations
 
-from hedgerow.games.pastures.picture.cover import cover
-from hedgerow.games.pastures.picture.drawing import drawing, touches
 from hedgerow.games.pastures.rules.state import FILLING, SIDE
 from hedgerow.games.pastures.words import diagram
+from hedgerow.games.pastures.words.names import castle_owner, earned, name
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
-
-__all__ = ["cover", "drawing", "lines", "touches"]
 
 ROLES = {
     "M": "ink",
@@ -40,7 +37,7 @@ def lines(s: Record, seat: int) -> list[Line]:
     lines += [[], legend(s)]
     if s.phase != FILLING:
         for player in (0, 1):
-            lines += account(s, player)
+            lines += castles_of(s, player)
     return lines
 
 
@@ -54,12 +51,12 @@ def legend(s: Record) -> Line:
     return pieces
 
 
-def account(s: Record, player: int) -> list[Line]:
+def castles_of(s: Record, player: int) -> list[Line]:
     """`1 has 23: B2 14, E5 9`, in as many lines as it takes."""
     lines: list[Line] = []
     text = f" has {int(s.points[player])}"
-    for n, square in enumerate(square for square, seat in diagram.castle_owner(s) if seat == player):
-        item = f"{',' if n else ':'} {diagram.name(square)} {diagram.earned(s, square)}"
+    for n, square in enumerate(square for square, seat in castle_owner(s) if seat == player):
+        item = f"{',' if n else ':'} {name(square)} {earned(s, square)}"
         if len(text) + len(item) > WIDTH - 4:
             lines.append([(f"{text},", "ink")])
             text, item = "    ", item[1:]

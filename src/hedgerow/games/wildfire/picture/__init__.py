@@ -1,5 +1,7 @@
 """Wildfire in pictures: what `kernel.room.Picture` asks for."""
 
-from hedgerow.games.wildfire.picture.terminal import cover, drawing, lines, touches
+from hedgerow.games.wildfire.picture.drawing import cover, drawing
+from hedgerow.games.wildfire.picture.spots import touches
+from hedgerow.games.wildfire.picture.terminal import lines
 
 __all__ = ["cover", "drawing", "lines", "touches"]

@@ -7,16 +7,10 @@ from functools import lru_cache
 
 from hedgerow.games.wildfire.picture.art import BOX
 from hedgerow.games.wildfire.rules.state import SIDE, VS, X4
-from hedgerow.kernel.phrases import LETTERS
-from hedgerow.scene.svg import Spot
 
-QUADRANT_KEYS = ("top-left-", "top-right-", "bottom-right-", "bottom-left-")
+# The small sheets of VS: a square, the way from one sheet to the next, and from the land to them past the legend.
+SMALL, SMALL_STEP, SMALL_DROP = 8.4, 61.0, 94.0
 QUADRANT_PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))  # column and row of each quadrant in the block, clockwise
-
-# What lies on a square; HOME is added where the home was built.
-EMPTY, BURNING, BURNT, DOUSED, DUG = range(5)
-HOME = 8
-SAID = {EMPTY: "empty", BURNING: "burning", BURNT: "burnt", DOUSED: "doused", DUG: "dug"}
 
 
 @dataclass(frozen=True)
@@ -56,24 +50,3 @@ def plan_for(variant: int, players: int) -> Plan:
     if variant == X4:
         return Plan(X4, 1, 52, 60, 176, 744, 176 + 624 + 104)
     return Plan(variant, players, 76, 52, 138, 560, 138 + 456 + 94 + (112 if variant == VS else 0))
-
-
-def square_key(plan: Plan, g: int, square: int) -> str:
-    """`C4`, in X4 `top-left-C4`."""
-    name = f"{LETTERS[square % SIDE]}{square // SIDE + 1}"
-    return QUADRANT_KEYS[g] + name if plan.variant == X4 else name
-
-
-@lru_cache(maxsize=20_000)
-def spot_at(plan: Plan, g: int, square: int, kind: int, hidden: bool = False) -> Spot:
-    """A square to point at, and what a screen reader says of it."""
-    x, y = plan.square_at(g, square)
-    key = square_key(plan, g, square)
-    place = key.replace("-", " ")
-    if hidden:
-        told = "the home stood here at the start, the rest is hidden" if kind & HOME else "hidden"
-    elif kind & HOME:
-        told = "home" if kind == HOME else f"home, {SAID[kind - HOME]}"
-    else:
-        told = SAID[kind]
-    return Spot(key, f"{place}, {told}", x, y, plan.size, plan.size)

@@ -9,7 +9,7 @@ from hedgerow.games.wildfire.picture.plan import Plan
 from hedgerow.games.wildfire.rules.state import SIDE, SQUARES, VS, X4
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.scene.dice import PIPS
-from hedgerow.scene.pencil import box, shaky, stroke
+from hedgerow.scene.pencil import box, lattice, shaky
 from hedgerow.scene.svg import dot, group, line, text
 
 # The strip above the land: where its things begin, from the left edge of the grid, and how wide they are.
@@ -46,19 +46,15 @@ def land(plan: Plan, g: int, squares: int = SQUARES) -> str:
 
 
 def lines(plan: Plan) -> str:
-    x, y = plan.left, plan.top
+    """Thin ones between squares, thick ones around the land and between the quadrants of X4."""
     squares = SIDE * (2 if plan.variant == X4 else 1)
     whole = squares * plan.size
-    thin, thick = "", box(x, y, whole, whole, "border")
-    for i in range(1, squares):
-        along = i * plan.size
-        both = stroke(x, y + along, x + whole, y + along, ("h", i)) + stroke(
-            x + along, y, x + along, y + whole, ("v", i)
-        )
+    thin, thick = "", box(plan.left, plan.top, whole, whole, "border")
+    for i, both in enumerate(zip(*lattice(plan.left, plan.top, squares, squares, plan.size), strict=True), 1):
         if i == SIDE:
-            thick += both
+            thick += "".join(both)
         else:
-            thin += both
+            thin += "".join(both)
     return line(thin, "pencil", 1.3, 0.75) + line(thick, "pencil", 2.4 if plan.variant == X4 else 1.8)
 
 

@@ -1,16 +1,12 @@
-"""Wildfire as pictures: coloured text for the terminal, and the drawing."""
+"""Wildfire as coloured text for the terminal."""
 
 from __future__ import annotations
 
-from hedgerow.games.wildfire.picture.cover import cover
-from hedgerow.games.wildfire.picture.drawing import drawing, touches
 from hedgerow.games.wildfire.rules.state import OVER, SIDE, VS, X4
 from hedgerow.games.wildfire.words import diagram
-from hedgerow.games.wildfire.words.moves import QUADRANTS
+from hedgerow.games.wildfire.words.names import grid_name
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
-
-__all__ = ["cover", "drawing", "lines", "touches"]
 
 ROLES = {
     diagram.BURNING: "fire",
@@ -50,7 +46,7 @@ def _titles(s: Record, block: list[int]) -> list[tuple[str, str]]:
     """A name above each grid; the quadrant whose turn it is stands out."""
     pieces = [(MARGIN, "pencil")]
     for g in block:
-        title = QUADRANTS[g] if s.variant == X4 else f"player {g + 1}"
+        title = grid_name(s, g)
         acting = s.variant == X4 and s.phase != OVER and g == s.at
         pieces += [(title, "accent" if acting else "pencil"), (" " * (WIDTH + len(GAP) - len(title)), "pencil")]
     return pieces

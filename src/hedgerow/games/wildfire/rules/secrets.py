@@ -11,8 +11,10 @@ from hedgerow.games.wildfire.rules.fire import around, empty, spread, strike
 from hedgerow.games.wildfire.rules.state import ACT, FIRE_COLUMN, OVER, VS
 from hedgerow.games.wildfire.rules.transition import digs_for, is_out, settle
 from hedgerow.kernel.bits import count, lowest
+from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import SEARCH, below
+from hedgerow.kernel.room import Secret
 
 TRIES = 100  # imagined games until one fits what is known
 PATIENCE = 8  # after so many that do not fit, one with more care: late fires were fought by somebody who chose well
@@ -25,6 +27,11 @@ def hide(s, seat):
     for other in range(int(s.players)):
         if other != seat:
             blank(s, other)
+
+
+def secret(s, seat, move):
+    """Who hears of a move: in VS nobody sees what the others do before the end. [wildfire.vs?hidden]"""
+    return Secret((seat,)) if s.variant == VS and seat != CHANCE else None
 
 
 @rule

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from hedgerow.games.wildfire.rules.state import ACT, EVENT_ROW, FIRE_ROW, SIDE, SQUARES, VS, X4
-from hedgerow.games.wildfire.words.moves import QUADRANTS
-from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.phrases import listed_in_words, square_name
-from hedgerow.kernel.room import Record, Secret
-
-
-def names(mask: int) -> list[str]:
-    """The squares of a set by name."""
-    return [square_name(q % SIDE, q // SIDE) for q in range(SQUARES) if mask >> q & 1]
+from hedgerow.games.wildfire.rules.state import ACT, EVENT_ROW, FIRE_ROW, VS, X4
+from hedgerow.games.wildfire.words.names import names, quadrant
+from hedgerow.kernel.phrases import listed_in_words
+from hedgerow.kernel.room import Record
 
 
 def tell(before: Record, after: Record) -> list[str]:
@@ -21,7 +15,7 @@ def tell(before: Record, after: Record) -> list[str]:
     told: list[str] = []
     for g in range(4 if after.variant == X4 else 1):
         old, new = before.grid[g], after.grid[g]
-        where = f"{QUADRANTS[g].capitalize()}: " if after.variant == X4 else ""
+        where = quadrant(after, g)
         burnt = int(new.burnt) & ~int(old.burnt)
         # What burnt and spread within one move was burning before; what is new on the land shows where the fire went.
         marks = int(old.burning) | int(old.burnt) | int(old.doused)
@@ -38,8 +32,3 @@ def tell(before: Record, after: Record) -> list[str]:
         if new.lost and not old.lost:
             told.append(f"{where}the home burns!")
     return [sentence[0].upper() + sentence[1:] for sentence in told]
-
-
-def secret(s: Record, seat: int, move: int) -> Secret | None:
-    """In VS nobody sees what the others do before the end. [wildfire.vs?hidden]"""
-    return Secret((seat,)) if s.variant == VS and seat != CHANCE else None

@@ -1,0 +1,46 @@
+"""Where people point, and what a screen reader says of each place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hedgerow.games.pastures.picture.facts import Land
+from hedgerow.games.pastures.picture.plan import Plan
+from hedgerow.games.pastures.rules.state import CASTLE, NONE, PASS, SQUARES
+from hedgerow.games.pastures.words.names import NAMES, name
+from hedgerow.kernel.phrases import plural, square_name
+from hedgerow.kernel.room import Record
+from hedgerow.scene.svg import Spot
+
+
+def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
+    """The square that is written in or built on: which terrain, a button says."""
+    if move == PASS:
+        return ()
+    return (name(move - CASTLE if move >= CASTLE else move % SQUARES),)
+
+
+def spots_of(plan: Plan, land: Land) -> tuple[Spot, ...]:
+    """Every square, row by row."""
+    found = []
+    for row in range(plan.rows):
+        for column in range(plan.columns):
+            terrain, owner, holder = land.terrain[row][column], land.owner[row][column], land.holder[row][column]
+            worth = land.worth(row, column) if owner != NONE or land.is_site(row, column) else -1
+            found.append(_spot(plan, row, column, terrain, owner, holder, worth))
+    return tuple(found)
+
+
+@lru_cache(maxsize=20_000)
+def _spot(plan: Plan, row: int, column: int, terrain: int, owner: int, holder: int, worth: int) -> Spot:
+    """`worth` is what the castle there earns, or would earn; -1 where none may stand."""
+    x, y = plan.square_at(row, column)
+    place = square_name(column, row)
+    told = NAMES[terrain] if terrain != NONE else "empty"
+    if owner != NONE:
+        told = f"castle of player {owner + 1} on {told}, {plural(worth, 'point')}"
+    elif worth >= 0:
+        told += f", a castle here would earn {worth}"
+    elif holder != NONE:
+        told += f", held by player {holder + 1}"
+    return Spot(place, f"{place}, {told}", x, y, plan.size, plan.size)

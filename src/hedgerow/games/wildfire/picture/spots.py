@@ -1,0 +1,43 @@
+"""Where people point, and what a screen reader says of each place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hedgerow.games.wildfire.picture.facts import BURNING, BURNT, DOUSED, DUG, EMPTY, HOME
+from hedgerow.games.wildfire.picture.plan import Plan, plan_for
+from hedgerow.games.wildfire.rules.state import DIG, PASS, X4
+from hedgerow.games.wildfire.words.names import QUADRANTS, name
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.room import Record
+from hedgerow.scene.svg import Spot
+
+SAID = {EMPTY: "empty", BURNING: "burning", BURNT: "burnt", DOUSED: "doused", DUG: "dug"}
+
+
+def square_key(plan: Plan, g: int, square: int) -> str:
+    """`C4`, in X4 `top-left-C4`."""
+    return f"{QUADRANTS[g]} {name(square)}".replace(" ", "-") if plan.variant == X4 else name(square)
+
+
+def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
+    """The square that is doused or dug; a pass, a stop and a die are buttons."""
+    if seat == CHANCE or move >= PASS:
+        return ()
+    variant = int(s.variant)
+    return (square_key(plan_for(variant, int(s.players)), int(s.at) if variant == X4 else seat, move % DIG),)
+
+
+@lru_cache(maxsize=20_000)
+def spot_at(plan: Plan, g: int, square: int, kind: int, hidden: bool = False) -> Spot:
+    """A square to point at, and what a screen reader says of it."""
+    x, y = plan.square_at(g, square)
+    key = square_key(plan, g, square)
+    place = key.replace("-", " ")
+    if hidden:
+        told = "the home stood here at the start, the rest is hidden" if kind & HOME else "hidden"
+    elif kind & HOME:
+        told = "home" if kind == HOME else f"home, {SAID[kind - HOME]}"
+    else:
+        told = SAID[kind]
+    return Spot(key, f"{place}, {told}", x, y, plan.size, plan.size)
