@@ -34,6 +34,7 @@ from hedgerow.games.shelter.rules.state import (
 from hedgerow.games.shelter.rules.transition import completed
 from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.jit import rule
+from hedgerow.kernel.rng import BOTS, below
 
 PLAN_RIGHT = COLUMN_A << 1 | COLUMN_A << 3
 PLAN_BELOW = ROW_1 << 2 * SIDE
@@ -150,9 +151,9 @@ def worth(s, sheet, move):
 
 @rule
 def greedy(s, seat, moves, n, rng):
-    """The move that promises most; the first of equals."""
+    """The move that promises most; of equals any, for all roll the same dice and would draw the same sheet."""
     sheet = s.sheet[seat]
-    best, best_worth = 0, -100000
+    best, best_worth, equals = 0, -100000, 1
     kind, land = -1, 0
     for i in range(n):
         move = int(moves[i])
@@ -163,5 +164,9 @@ def greedy(s, seat, moves, n, rng):
         else:
             value = worth(s, sheet, move)
         if value > best_worth:
-            best, best_worth = i, value
+            best, best_worth, equals = i, value, 1
+        elif value == best_worth:
+            equals += 1
+            if below(rng, BOTS, equals) == 0:
+                best = i
     return best

@@ -12,6 +12,7 @@ from hedgerow.games.wildfire.rules.state import DIG, DOUSE, PASS, STOP, VS
 from hedgerow.games.wildfire.rules.transition import grid_of
 from hedgerow.kernel.bits import count
 from hedgerow.kernel.jit import rule
+from hedgerow.kernel.rng import BOTS, below
 
 SAFE = 4  # what so many spreads do not reach is safe: land, and a side of the home as one that fire cannot enter
 CARE = 8  # squares of land that are given for one spread more before the fire is at a side of the home
@@ -33,10 +34,10 @@ def worth(grid, burning, free, care):
 
 @rule
 def greedy(s, seat, moves, n, rng):
-    """The action after which the grid promises most; the first of equals."""
+    """The action after which the grid promises most; of equals any, for in VS all grids meet the same dice."""
     grid = s.grid[grid_of(s, seat)]
     care = 0 if s.variant == VS and s.options.vs_home_first == 0 else CARE
-    best, best_worth = 0, -1
+    best, best_worth, equals = 0, -1, 1
     for i in range(n):
         move = int(moves[i])
         burning, free = grid.burning, empty(grid)
@@ -46,5 +47,9 @@ def greedy(s, seat, moves, n, rng):
             free &= ~(1 << (move - DIG))
         value = -1 if move == STOP else worth(grid, burning, free, care)
         if value > best_worth:
-            best, best_worth = i, value
+            best, best_worth, equals = i, value, 1
+        elif value == best_worth:
+            equals += 1
+            if below(rng, BOTS, equals) == 0:
+                best = i
     return best
