@@ -11,11 +11,11 @@ import pytest
 import hedgerow
 from games.shelter.figures import OPEN_LAND, ROOM, Sheet, at, play
 from hedgerow.games.shelter.picture import plan
-from hedgerow.games.shelter.picture.art import outline as art
 from hedgerow.games.shelter.picture.art.animals import ANIMALS, TREE
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.rng import generator
+from hedgerow.scene.outline import enclosed, knots
 from hedgerow.scene.svg import Drawing, Spot, board_svg
 from play import Case, positions
 
@@ -221,14 +221,10 @@ def test_trees_and_the_end_have_heads_of_their_own() -> None:
     assert drawn(match).title == "The sheet at the end" and ">The end<" in drawn(match).marks
 
 
-def test_outlines_are_closed_lines_through_their_points() -> None:
-    assert art.soft("10,10! 20,10! 20,30!") == "M10 10l10 0 0 20-10-20z"
-    assert art.soft("0,0 30,0", closed=False) == "M0 0l30 0"
-    # Through 0,0  30,30  60,0: the middle is crossed along the way between its neighbours, 60 / 6 to each side.
-    assert art.soft("0,0! 30,30 60,0!", closed=False) == "M0 0c0 0 20 30 30 30s30-30 30-30"
+def test_every_outline_stays_in_its_box() -> None:
     for figure in (*ANIMALS, TREE):
         for shape in figure.shapes:
-            assert all(0 <= x <= 100 and 0 <= y <= 100 for x, y in art.polygon(shape))
+            assert all(0 <= x <= 100 and 0 <= y <= 100 for x, y in enclosed(knots(shape)))
 
 
 def test_a_drawing_of_a_large_table_is_no_longer_than_of_a_small_one() -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hedgerow.games.shelter.picture import marks as pieces
 from hedgerow.games.shelter.picture import plan
 from hedgerow.games.shelter.picture.art.animals import ANIMALS, TREE
-from hedgerow.games.shelter.picture.art.outline import made, outlined, put, whole
+from hedgerow.games.shelter.picture.art.figures import made, outlined, put
 from hedgerow.games.shelter.picture.facts import Facts, Land, facts_of, is_loose, options_of, scores
 from hedgerow.games.shelter.picture.sheet import sheet
 from hedgerow.games.shelter.picture.spots import circle_spots, edge_spots, square_spots, stall_key, stall_spots
@@ -40,6 +40,7 @@ from hedgerow.games.shelter.words import names as n
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Record
 from hedgerow.scene.dice import die
+from hedgerow.scene.outline import whole
 from hedgerow.scene.pencil import corners, hatch
 from hedgerow.scene.svg import Drawing, Spot, line, mark, text
 

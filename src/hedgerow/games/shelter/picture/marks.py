@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hedgerow.games.shelter.picture.art.outline import whole
+from hedgerow.scene.outline import whole
 from hedgerow.scene.pencil import hatch, ring, round_shape, shaky, stroke
 from hedgerow.scene.svg import group, line, text
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hedgerow.games.shelter.picture import plan
 from hedgerow.games.shelter.picture.art.animals import ANIMALS
-from hedgerow.games.shelter.picture.art.outline import printed, put
+from hedgerow.games.shelter.picture.art.figures import printed, put
 from hedgerow.games.shelter.picture.marks import border
 from hedgerow.games.shelter.rules.state import ALL_KINDS, BLOCK, CIRCLE, LAYOUTS, SIDE, THIRD_FENCE
 from hedgerow.kernel.phrases import LETTERS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hedgerow.games.vasty.picture.art import STAMPS
 from hedgerow.games.vasty.picture.art.creatures import AIMS, CREATURES, ROLES
-from hedgerow.games.vasty.picture.art.stamps import put, put_turned
 from hedgerow.games.vasty.picture.facts import Facts
 from hedgerow.games.vasty.picture.plan import MARGIN
 from hedgerow.games.vasty.picture.sheet import MARKS as MARK_STAMPS
@@ -34,7 +34,7 @@ def strip(f: Facts, y: float) -> str:
     count = f.to_draw()
     parts = [
         mark("turn", _turn(f, y)),
-        mark("pile", put_turned("back", MARGIN + 420, y + 30, 1, 0.55), _count(count, y, f.turn)),
+        mark("pile", STAMPS.put_turned("back", MARGIN + 420, y + 30, 1, 0.55), _count(count, y, f.turn)),
     ]
     if f.die and f.phase != state.ASK_DISCARD:
         parts.append(mark("die", die(min(f.die, 6), MARGIN + 250, y + 8, 44, "now"), _more(f.die - 6, y)))
@@ -89,7 +89,7 @@ def _hand_spot(key: str, label: str, x: float, y: float) -> Spot:
 
 @lru_cache(maxsize=200)
 def _back(key: str, x: float, y: float) -> str:
-    return mark(key, put_turned("back", x + CARD_WIDE / 2, y + CELL, 0, 1.6))
+    return mark(key, STAMPS.put_turned("back", x + CARD_WIDE / 2, y + CELL, 0, 1.6))
 
 
 def face(f: Facts, node: int, key: str, x: float, y: float) -> str:
@@ -103,7 +103,7 @@ def _face(
     progress: tuple[tuple[int, ...], ...], is_chosen: bool,
 ) -> str:  # fmt: skip
     mx, my = x + CARD_WIDE / 2, y + CELL + HALF
-    parts = [put(card_name(node, dots), mx, my)]
+    parts = [STAMPS.put(card_name(node, dots), mx, my)]
     parts += _emblems([f"m{e}" for e in misfortune if e], mx, my + (11 if all(misfortune) else 9))
     for k, (across, down) in enumerate(SIDES):
         if dots >> k & 1:
@@ -111,15 +111,15 @@ def _face(
     parts.append(text(x + 6, y + 62, name_of(node), 22, "ink", "start", bold=True))
     parts.append(text(mx, y + CARD_HIGH - 10, told(misfortune, False), 17, "ink", italic=True))
     if is_chosen:
-        parts.append(put_turned(PICKED, x + CARD_WIDE - 30, y + 52, 0, 1.1))
+        parts.append(STAMPS.put_turned(PICKED, x + CARD_WIDE - 30, y + 52, 0, 1.1))
     return mark(key, *parts)
 
 
 def _emblems(names: list[str], x: float, y: float) -> list[str]:
     """One in the middle, two above each other."""
     if len(names) == 2:
-        return [put_turned(name, x, y + 28 * k - 14, 0, 0.84) for k, name in enumerate(names)]
-    return [put_turned(name, x, y, 0, 1.15) for name in names]
+        return [STAMPS.put_turned(name, x, y + 28 * k - 14, 0, 0.84) for k, name in enumerate(names)]
+    return [STAMPS.put_turned(name, x, y, 0, 1.15) for name in names]
 
 
 def drawn(f: Facts, x: float, y: float) -> tuple[list[str], list[Spot]]:
@@ -130,7 +130,7 @@ def drawn(f: Facts, x: float, y: float) -> tuple[list[str], list[Spot]]:
     if f.phase == state.ASK_TOKEN_SPACE:
         at = x + CARD_WIDE / 2, y + CELL
         words = f"{KINDS[f.card - 1]}, drawn, to be put on a root"
-        return [mark("drawn", put_turned(f"t{f.card - 1}", *at, 0, 3))], [_hand_spot("drawn", words, x, y)]
+        return [mark("drawn", STAMPS.put_turned(f"t{f.card - 1}", *at, 0, 3))], [_hand_spot("drawn", words, x, y)]
     return [], []
 
 
@@ -161,23 +161,23 @@ def _slip(
     role = ROLES[seat]
     parts = [_ground(seat, x, y)] if is_turn else []
     parts += [
-        put_turned(f"pawn{seat}", x + 42, y + 52, 0, 1.35),
+        STAMPS.put_turned(f"pawn{seat}", x + 42, y + 52, 0, 1.35),
         text(x + 42, y + 112, f"player {seat + 1}", 18, "ink", bold=is_turn),
     ]
-    parts += [put(f"aim{seat}" if k < got else "wish", x + 104 + 33 * k, y + 28) for k in range(goal)]
-    parts += [put_turned("scar" if k < damage else "whole", x + 288 + 24 * k, y + 28, 0, 1.1) for k in range(2)]
+    parts += [STAMPS.put(f"aim{seat}" if k < got else "wish", x + 104 + 33 * k, y + 28) for k in range(goal)]
+    parts += [STAMPS.put_turned("scar" if k < damage else "whole", x + 288 + 24 * k, y + 28, 0, 1.1) for k in range(2)]
     if roll > 0:
         parts.append(die(roll, x + 346, y + 8, 38, ("start", seat), role))
     elif held:
         parts += [
-            put_turned(f"aim{colour}", x + 346, y + 28, 0, 0.8),
+            STAMPS.put_turned(f"aim{colour}", x + 346, y + 28, 0, 0.8),
             text(x + 364, y + 34, f"×{held}", 18, "pencil", "start"),
         ]
     things = [f"t{k}" for k in range(4) if tokens >> k & 1] + [MARK_STAMPS[bit] for bit in MARK_STAMPS if marks & bit]
     things += [STEERED] if steered else []
     things += [PICKED] if picker else []
-    parts += [put_turned(name, x + 104 + 37 * k, y + 66, 0, 0.95) for k, name in enumerate(things)]
-    parts += [put_turned("back", x + 102 + 26 * k, y + 106, 0, 0.36) for k in range(len(cards))]
+    parts += [STAMPS.put_turned(name, x + 104 + 37 * k, y + 66, 0, 0.95) for k, name in enumerate(things)]
+    parts += [STAMPS.put_turned("back", x + 102 + 26 * k, y + 106, 0, 0.36) for k in range(len(cards))]
     known = " ".join(name_of(c) for c in cards if c != HIDDEN)
     parts.append(text(x + 188, y + 112, known, 16, "pencil", "start") if known else "")
     return mark(f"player-{seat + 1}", *parts)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hedgerow.games.vasty.picture.art import STAMPS
 from hedgerow.games.vasty.picture.art.crayon import sharp
 from hedgerow.games.vasty.picture.art.creatures import AIMS, CREATURES
-from hedgerow.games.vasty.picture.art.stamps import put, put_turned
 from hedgerow.games.vasty.picture.facts import Facts
 from hedgerow.games.vasty.picture.plan import Chart
 from hedgerow.games.vasty.picture.sheet import card_name, plant_name
@@ -57,9 +57,9 @@ def _below(f: Facts, node: int) -> int:
 def _card(node: int, x: float, y: float, dots: int, heading: int, below: int) -> str:
     return mark(
         name_of(node),
-        put_turned(card_name(node, dots), x, y, heading),
-        put(f"s{below}", x, y),
-        put(plant_name(node), x, y + 6),
+        STAMPS.put_turned(card_name(node, dots), x, y, heading),
+        STAMPS.put(f"s{below}", x, y),
+        STAMPS.put(plant_name(node), x, y + 6),
         text(x - 33, y - 21, name_of(node), 15, "pencil", "start"),
     )
 
@@ -69,8 +69,8 @@ def _lone_card(node: int, x: float, y: float) -> str:
     name = name_of(node)
     return mark(
         name,
-        put(card_name(node, 0), x, y),
-        put(plant_name(node), x, y + 6),
+        STAMPS.put(card_name(node, 0), x, y),
+        STAMPS.put(plant_name(node), x, y + 6),
         text(x - 33, y - 21, name, 15, "pencil", "start"),
     )
 
@@ -96,8 +96,8 @@ def open_dots(f: Facts, chart: Chart) -> list[str]:
 @lru_cache(maxsize=5000)
 def _dot(node: int, dot: int, x: float, y: float, effects: tuple[int, ...], is_lone: bool) -> str:
     shown = [f"p{e}" for e in effects if e]
-    ground = put("dot", x, y) if is_lone else ""
-    pictures = [put(name, x, y + (38 * k - 19 * (len(shown) - 1)) * 0.78) for k, name in enumerate(shown)]
+    ground = STAMPS.put("dot", x, y) if is_lone else ""
+    pictures = [STAMPS.put(name, x, y + (38 * k - 19 * (len(shown) - 1)) * 0.78) for k, name in enumerate(shown)]
     return mark(dot_key(node, dot), ground, *pictures) if shown or ground else ""
 
 
@@ -108,7 +108,7 @@ def ghost(f: Facts, chart: Chart) -> str:
     x, y = next(((x, y) for node, dot, x, y in chart.dots if (node, dot) == (f.on, f.dot)), (0.0, 0.0))
     dots = 0 if f.is_tree else f.dots[f.announced]
     name = text(x, y + 34, name_of(f.announced), 15, "ink", bold=True)
-    return mark("announced", put_turned(f"g{dots}", x, y, f.heading), name)
+    return mark("announced", STAMPS.put_turned(f"g{dots}", x, y, f.heading), name)
 
 
 # --- what lies and stands on spaces -----------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def pieces(f: Facts, chart: Chart) -> list[str]:
     for node, kind in zip(f.lying, f.kinds, strict=True):
         if node in middles and node:
             x, y = middles[node]
-            parts.append(mark(f"token-{name_of(node)}", put(f"t{kind}", x + TOKEN_SLOT[0], y + TOKEN_SLOT[1])))
+            parts.append(mark(f"token-{name_of(node)}", STAMPS.put(f"t{kind}", x + TOKEN_SLOT[0], y + TOKEN_SLOT[1])))
     parts += _aims(f, middles)
     here: dict[int, list[int]] = {}
     for seat in range(f.players):
@@ -149,14 +149,16 @@ def _aims(f: Facts, middles: dict[int, tuple[float, float]]) -> list[str]:
                 x, y = middles[at][0] + slot[0], middles[at][1] + slot[1]
                 key = f"{COLOURS[colour]}-{name_of(node)}" + (f"-{k}" if node in row[:k] else "")
                 parts.append(
-                    mark(key, put(f"aim{colour}", x, y), steps_left(x + 14, y - 14, f.steps) if is_moving else "")
+                    mark(
+                        key, STAMPS.put(f"aim{colour}", x, y), steps_left(x + 14, y - 14, f.steps) if is_moving else ""
+                    )
                 )
     return parts
 
 
 @lru_cache(maxsize=5000)
 def _pawn(seat: int, x: float, y: float, scale: float, steps: int) -> str:
-    return mark(f"pawn-{seat + 1}", put_turned(f"pawn{seat}", x, y, 0, scale), steps_left(x + 22, y - 22, steps))
+    return mark(f"pawn-{seat + 1}", STAMPS.put_turned(f"pawn{seat}", x, y, 0, scale), steps_left(x + 22, y - 22, steps))
 
 
 def steps_left(x: float, y: float, steps: int) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from hedgerow.games.vasty.picture import tiles
-from hedgerow.games.vasty.picture.art import creatures, emblems
-from hedgerow.games.vasty.picture.art.stamps import stamp
+from hedgerow.games.vasty.picture.art import STAMPS, creatures, emblems
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.deck import MISFORTUNE, PROGRESS
 from hedgerow.games.vasty.rules.state import EFFECT, FIRST_FOREST, SEATS
@@ -61,4 +60,4 @@ def _pictures() -> Iterator[tuple[str, str]]:
 
 @cache
 def definitions() -> str:
-    return f"<defs>{''.join(stamp(name, picture) for name, picture in _pictures())}</defs>"
+    return f"<defs>{''.join(STAMPS.defined(name, picture) for name, picture in _pictures())}</defs>"

@@ -16,9 +16,10 @@ from hedgerow.games.rewilding.picture.art.shapes import SIZE, Thing, crayons, de
 from hedgerow.games.rewilding.picture.plan import Place
 from hedgerow.games.rewilding.words.names import OPTIONS, WEATHERS
 from hedgerow.scene.pencil import corners, hatch, num, polyline, stroke
+from hedgerow.scene.stamps import Stamps
 
 HANDS = 2
-PREFIX = "rw-"
+STAMPS = Stamps("rw-")
 RUBBISH = ("can", "bottle")
 BOXES = {"blank": "pencil", "filled": "river", "crossed": "ink", "hungry": "fire"}  # little squares and their roles
 
@@ -34,19 +35,15 @@ def definitions() -> str:
         parts += [_thing(f"{name}-{hand}", what, True) for hand in range(HANDS)]
     for name, what in signs.THINGS.items():  # dice-changes and rubbish are printed, and never done
         parts.append(_thing(f"{name}-0", what, name in WEATHERS or name in OPTIONS))
-    parts += [_defined(f"{kind}-{hand}", _box(kind, hand)) for kind in BOXES for hand in range(HANDS)]
+    parts += [STAMPS.defined(f"{kind}-{hand}", _box(kind, hand)) for kind in BOXES for hand in range(HANDS)]
     return f"<defs>{''.join(parts)}</defs>"
 
 
 def _thing(name: str, what: Thing, crayon: bool) -> str:
-    parts = [_defined(name, outlines(what, name)), _defined(f"{name}-in", details(what, name))]
+    parts = [STAMPS.defined(name, outlines(what, name)), STAMPS.defined(f"{name}-in", details(what, name))]
     if crayon:
-        parts += [_defined(f"{name}-{role}", drawn) for role, drawn in crayons(what, name).items()]
+        parts += [STAMPS.defined(f"{name}-{role}", drawn) for role, drawn in crayons(what, name).items()]
     return "".join(parts)
-
-
-def _defined(name: str, drawn: str) -> str:
-    return f'<g id="{PREFIX}{name}">{drawn}</g>'
 
 
 def _box(kind: str, hand: int) -> str:
@@ -64,10 +61,6 @@ def _box(kind: str, hand: int) -> str:
 # --- used -------------------------------------------------------------------------------------------------------------
 
 
-def _used(name: str, role: str) -> str:
-    return f'<use class="{role}" href="#{PREFIX}{name}"/>'
-
-
 def _placed(x: float, y: float, size: float, *parts: str) -> str:
     scale = round(size / SIZE, 3)
     return f'<g transform="translate({num(x)} {num(y)}) scale({scale:g})">{"".join(parts)}</g>'
@@ -77,12 +70,12 @@ def _placed(x: float, y: float, size: float, *parts: str) -> str:
 def drawn(name: str, x: float, y: float, size: float, what: Thing, done: bool, width: float) -> str:
     """A defined drawing with its upper left corner here: in pencil as printed, or inked and coloured when done."""
     ink = "ink" if done else "pencil"
-    parts = [f'<g class="s-{ink}" stroke-width="{width + 0.5 * done:g}">{_used(name, "f-paper")}</g>']
+    parts = [f'<g class="s-{ink}" stroke-width="{width + 0.5 * done:g}">{STAMPS.coloured(name, "f-paper")}</g>']
     if done:
         roles = dict.fromkeys(piece.role for piece in what.patches if piece.role != "paper")
-        parts += [_used(f"{name}-{role}", f"s-{role}") for role in roles]
+        parts += [STAMPS.coloured(f"{name}-{role}", f"s-{role}") for role in roles]
     if what.lines or what.eyes:
-        parts.append(_used(f"{name}-in", f"s-{ink}"))
+        parts.append(STAMPS.coloured(f"{name}-in", f"s-{ink}"))
     return _placed(x, y, size, *parts)
 
 
@@ -98,4 +91,4 @@ def sign(name: str, x: float, y: float, size: float, done: bool = False) -> str:
 
 def box(kind: str, place: Place, hand: int) -> str:
     """A little square: blank, filled, crossed, hungry."""
-    return _placed(place.x, place.y, place.width, _used(f"{kind}-{hand % HANDS}", f"s-{BOXES[kind]}"))
+    return _placed(place.x, place.y, place.width, STAMPS.coloured(f"{kind}-{hand % HANDS}", f"s-{BOXES[kind]}"))

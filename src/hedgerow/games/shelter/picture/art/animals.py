@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hedgerow.games.shelter.picture.art.outline import Figure
+from hedgerow.games.shelter.picture.art.figures import Figure
 
 _OWL = Figure(
     role="heather",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hedgerow.games.vasty.picture.art import STAMPS
 from hedgerow.games.vasty.picture.art.crayon import crayoned, pencilled, sharp, soft
-from hedgerow.games.vasty.picture.art.stamps import put, put_turned
 from hedgerow.games.vasty.rules import state
 from hedgerow.scene.dice import die
 from hedgerow.scene.pencil import Point, ring, round_shape
@@ -143,10 +143,10 @@ def _plus() -> str:
 PROGRESS: dict[int, Callable[[int], str]] = {
     state.PLACE_OBJ: lambda x: group(star(), at=(0, 4)) + line("M0 -17V-8m-4 -4l4 5l4 -5", "pine", 2.6),
     state.SWAP_OBJ: lambda x: group(star(), at=(0, -5), scale=0.8) + group(exchange(), at=(0, 11)),
-    state.HEAL: lambda x: _numbered(put("heart"), x),
+    state.HEAL: lambda x: _numbered(STAMPS.put("heart"), x),
     state.GAIN_SHIELD: lambda x: group(shield(), at=(-3, 1)) + _plus(),
     state.GAIN_SWORD: lambda x: group(sword(), at=(-3, 1)) + line("M-12 -9h8m-4 -4v8", "pine", 2.6),
-    state.REMOVE_TOKEN: lambda x: put_turned(f"t{state.CURSE}", 0, 0, scale=0.9) + strike(),
+    state.REMOVE_TOKEN: lambda x: STAMPS.put_turned(f"t{state.CURSE}", 0, 0, scale=0.9) + strike(),
     state.MOVE: lambda x: _numbered(group(paw("pine"), scale=1.2), x),
     state.RISK_2: lambda x: _risk(2),
     state.RISK_4: lambda x: _risk(4),
@@ -154,7 +154,7 @@ PROGRESS: dict[int, Callable[[int], str]] = {
 MISFORTUNE: dict[int, Callable[[int], str]] = {
     state.DEAL: lambda x: _numbered(scratches(), x),
     state.MOVE_OPP: lambda x: (
-        put_turned("mouse", -6, -5, scale=0.85) + group(arrow(), at=(-7, 11), scale=0.8) + number(x)
+        STAMPS.put_turned("mouse", -6, -5, scale=0.85) + group(arrow(), at=(-7, 11), scale=0.8) + number(x)
     ),
     state.DUEL: lambda x: group(sword(), at=(1, 0)) + f'<g transform="scale(-1 1)">{group(sword(), at=(1, 0))}</g>',
     state.MOVE_OBJ: lambda x: group(star("fire"), at=(-4, -5), scale=0.85) + group(arrow(), at=(-5, 11), scale=0.8)
@@ -169,10 +169,10 @@ MISFORTUNE: dict[int, Callable[[int], str]] = {
     state.SKIP: lambda x: sleep(),
     state.REMOVE_OBJ: lambda x: star("fire") + strike(),
     state.SEND_HOME: lambda x: burrow(),
-    state.SWAP_TOKENS: lambda x: put_turned(f"t{state.SHIELD}", -7, -5, scale=0.55)
-    + put_turned(f"t{state.CURSE}", 8, -5, scale=0.55) + group(exchange(), at=(0, 11)),
-    state.SWAP_PAWNS: lambda x: put_turned("mouse", -8, -5, scale=0.7) + put_turned("vole", 8, -5, scale=0.7)
-    + group(exchange(), at=(0, 11)),
+    state.SWAP_TOKENS: lambda x: STAMPS.put_turned(f"t{state.SHIELD}", -7, -5, scale=0.55)
+    + STAMPS.put_turned(f"t{state.CURSE}", 8, -5, scale=0.55) + group(exchange(), at=(0, 11)),
+    state.SWAP_PAWNS: lambda x: STAMPS.put_turned("mouse", -8, -5, scale=0.7)
+    + STAMPS.put_turned("vole", 8, -5, scale=0.7) + group(exchange(), at=(0, 11)),
 }  # fmt: skip
 
 
