@@ -140,13 +140,24 @@ def test_a_file_edited_by_hand_ends_with_end_alone() -> None:
     [
         ("hedgerow match 1", "lichess match 1", "line 1: this is no Hedgerow match"),
         ("hedgerow match 1", "hedgerow match 2", "line 1: format '2' is not known here"),
-        ("game: wildfire", "game: chess", "There is no game 'chess'"),
-        ("rules: 1", "rules: 9", "ours are older"),
+        ("game: wildfire", "game: chess", "line 2: There is no game 'chess'"),
+        ("game: wildfire\n", "", "line 2: the line 'game: ...' is missing."),
+        ("rules: 1", "rules: 9", "line 3: this was written under rules 9 of wildfire; ours are older (1)."),
         ("rules: 1", "rules: x", "line 3: rules is a whole number, not 'x'"),
-        ("variant: solo", "variant: duo", "Wildfire has no variant 'duo'"),
-        ("players: 1", "players: 7", "is for 1 player, not 7"),
-        ("players: 1", "option nonsense: on", "has no option 'nonsense'"),
-        ("seed: 1\n", "seed: 99999999999999999999\n", "the seed does not fit 64 bits"),
+        ("rules: 1", "rules: ١", "line 3: rules is a whole number, not '١'"),
+        ("variant: solo", "variant: duo", "line 4: Wildfire has no variant 'duo'"),
+        ("players: 1", "players: 7", "line 5: Wildfire (solo) is for 1 player, not 7; vs is for 2 to 8 players."),
+        ("players: 1", "players: 99999", "line 5: Wildfire (solo) is for 1 player, not 99999."),
+        ("players: 1", "players: " + "9" * 5000, "line 5: players is a whole number, not '9999"),
+        ("players: 1", "option nonsense: on", "line 5: Wildfire has no option 'nonsense'"),
+        ("players: 1", "option start_gap: " + "9" * 5000, "line 5: Option start_gap cannot be '9999"),
+        ("players: 1", "option vs_own_setup: on", "line 5: Option vs_own_setup belongs to vs, not to solo."),
+        ("players: 1\n", "players: 1\nplayers: 1\n", "line 6: 'players' is told already, in line 5."),
+        ("variant: solo\n", "option play_on: off\nvariant: x4\n", "line 4: Option play_on cannot be off in x4"),
+        ("seed: 1\n", "seed: 99999999999999999999\n", "line 6: the seed does not fit 64 bits"),
+        ("seed: 1\n", "seed: " + "9" * 5000 + "\n", "line 6: seed is a whole number, not '9999"),
+        ("roll 3 4", "player 0: roll 3", "line 8: 'player 0: roll 3' cannot be played here"),
+        ("roll 3 4", "roll \ud800", "line 8: this is not a text file"),
         ("roll 6 1", "roll 6 7", "line 9: 'roll 6 7' cannot be played here: A die shows 1 to 6, not 7."),
         ("roll 6 1", "roll", "line 9: a roll must say what was rolled"),
         ("roll 6 1", "douse A1", "line 9: 'douse A1' cannot be played here"),
@@ -158,6 +169,9 @@ def test_a_file_edited_by_hand_ends_with_end_alone() -> None:
         ),
         ("end\n", "end: 4 moves, check 000000000000\n", "line 10: the file is damaged: a line above has changed"),
         ("end\n", "end\nroll 1 1\n", "line 11: nothing may follow the line 'end'"),
+        ("end\n", "end\n\n\nroll 1 1\n", "line 13: nothing may follow the line 'end'"),
+        ("end\n", "end: " + "9" * 5000 + " moves, check 000000000000\n", "line 10: the last line is damaged"),
+        (DUMP[DUMP.index("moves:") :], "", "line 6: the file breaks off here: the line 'moves:' is missing."),
         ("moves:", "", "line 7: the line 'moves:' is expected here"),
         ("roll 3 4", "roll\0", "line 8: this is not a text file"),
     ],
@@ -172,3 +186,47 @@ def test_damaged_files_are_refused_by_line(old, new, sentence) -> None:
 def test_positions_of_another_game_are_refused() -> None:
     with pytest.raises(BadText, match="line 1: this is 'chess', not 'wildfire'"):
         hedgerow.read("wildfire", "game: chess\n")
+
+
+def test_a_position_names_its_own_line() -> None:
+    """An error in a header names the header's line, one in the diagram the diagram's; what is missing, the last."""
+    text = started().position
+    first = text.index("\n\n") + 2
+    assert text[:first].count("\n") == 5
+    for spoilt, sentence in (
+        (text.replace("players: 1", "players: 3"), "line 4: Wildfire (solo) is for 1 player, not 3"),
+        (text.replace("variant: solo", "variant: sola"), "line 3: Wildfire has no variant 'sola'"),
+        (text.replace("rules: 1", "rules: 1\noption nonsense: 3"), "line 3: Wildfire has no option 'nonsense'"),
+        (text[: first - 2], "line 4: the line 'turn N, ...' is missing"),
+        (text.replace("turn", "Xturn", 1), "line 6: "),
+    ):
+        with pytest.raises(BadText) as refused:
+            hedgerow.read("wildfire", spoilt)
+        assert str(refused.value).startswith(sentence), spoilt
+
+
+# --- what is left to lot ----------------------------------------------------------------------------------------------
+
+
+def test_a_lot_is_the_same_for_the_same_seed() -> None:
+    """One lot a match, from its seed: `new`, its dump and the loaded match agree, every time."""
+    starters = []
+    for seed in range(40):
+        match = hedgerow.new("pastures", seed=seed, first="random")
+        assert "option first: random" in match.dump()
+        for again in (hedgerow.new("pastures", seed=seed, first="random"), *[hedgerow.load(match.dump())] * 3):
+            assert bytes_of(again._records) == bytes_of(match._records) and again.to_move == match.to_move
+        assert f"option first: player{match.to_move + 1}" in match.position or match.to_move == 0
+        starters.append(match.to_move)
+    assert 10 < sum(starters) < 30, "both begin"
+
+
+def test_a_lot_needs_a_seed_and_a_beginning() -> None:
+    dump = hedgerow.new("pastures", seed=7, first="random").dump()
+    with pytest.raises(
+        BadText, match=r"line 7: the line 'seed: \.\.\.' is missing; option first is drawn by lot from it"
+    ):
+        hedgerow.load(dump.replace("seed: 7\n", ""))
+    position = hedgerow.new("pastures", seed=7, first="random").position
+    with pytest.raises(BadText, match="line 5: a position has begun already"):
+        hedgerow.read("pastures", position.replace("option first: player2", "option first: random"))

@@ -33,7 +33,14 @@ class IllegalMove(HedgerowError):
 
 
 class BadSettings(HedgerowError, ValueError):
-    """An unknown game, variant or option, or a value out of range."""
+    """An unknown game, variant or option, or a value out of range.
+
+    `setting` says which one, as a file writes it (`variant`, `players`, `option NAME`), where it is one alone.
+    """
+
+    def __init__(self, sentence: str, setting: str = "") -> None:
+        super().__init__(sentence)
+        self.setting = setting
 
 
 class BadText(HedgerowError, ValueError):

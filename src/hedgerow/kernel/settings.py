@@ -139,11 +139,17 @@ def settle(
     known = {o.name: o for o in options}
     for name in chosen:
         if name not in known:
-            raise BadSettings(f"{title} has no option {shown(name)}; {suggestion(name, known)}")
+            raise BadSettings(f"{title} has no option {shown(name)}; {suggestion(name, known)}", f"option {name}")
         allowed = known[name].variants
         if allowed and picked.name not in allowed:
-            raise BadSettings(f"Option {name} belongs to {' and '.join(allowed)}, not to {picked.name}.")
-    complete = {o.name: o.value(chosen.get(o.name, o.default), files) for o in options}
+            sentence = f"Option {name} belongs to {' and '.join(allowed)}, not to {picked.name}."
+            raise BadSettings(sentence, f"option {name}")
+    complete: dict[str, Value] = {}
+    for option in options:
+        try:
+            complete[option.name] = option.value(chosen.get(option.name, option.default), files)
+        except BadSettings as problem:
+            raise BadSettings(str(problem), f"option {option.name}") from None
     return Settings(picked.name, count, complete)
 
 
@@ -152,15 +158,15 @@ def _picked(title: str, variants: tuple[Variant, ...], variant: str | None, play
     fitting = [v for v in variants if players is None or v.takes(players)]
     if variant is None:
         if not fitting:
-            raise BadSettings(f"{title} is for {seats_of(variants)}, not {shown(players)}.")
+            raise BadSettings(f"{title} is for {seats_of(variants)}, not {shown(players)}.", "players")
         return fitting[0]
     by_name = {v.name: v for v in variants}
     picked = by_name.get(str(variant).strip().lower())
     if picked is None:
-        raise BadSettings(f"{title} has no variant {shown(variant)}; {suggestion(str(variant), by_name)}")
+        raise BadSettings(f"{title} has no variant {shown(variant)}; {suggestion(str(variant), by_name)}", "variant")
     if picked not in fitting:
         better = "".join(f"; {v.name} is for {v.seats}" for v in fitting)
-        raise BadSettings(f"{title} ({picked.name}) is for {picked.seats}, not {shown(players)}{better}.")
+        raise BadSettings(f"{title} ({picked.name}) is for {picked.seats}, not {shown(players)}{better}.", "players")
     return picked
 
 

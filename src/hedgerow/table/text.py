@@ -9,6 +9,7 @@ from typing import Any
 
 from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.given import number_in, shown
 from hedgerow.kernel.phrases import tokens
 from hedgerow.kernel.refusal import BadSettings, BadText, IllegalMove
 from hedgerow.kernel.room import Record, Records, Room
@@ -76,57 +77,84 @@ def check_sum(lines: list[str]) -> str:
 
 
 class Header:
-    """`name: value` lines, gathered until something else comes."""
+    """`name: value` lines, gathered until something else comes. Whatever is wrong names its own line."""
 
     def __init__(self, game: str = "") -> None:
         self.facts: dict[str, Any] = {"game": game} if game else {}
         self.options: dict[str, object] = {}
         self.notes: dict[str, str] = {}
         self.given_game = game
+        self.line_of: dict[str, int] = {}
 
     def take(self, line: str, number: int) -> bool:
         """Take a line if it belongs to the header."""
         if note := re.fullmatch(rf"({'|'.join(NOTES)}): ([0-9a-f]{{64}})", line):
+            self._first(note[1], number)
             self.notes[note[1]] = note[2]
             return True
         fact = re.fullmatch(r"(game|rules|variant|players|seed|option ([a-z0-9_]+)): (.+)", line)
         if not fact:
             return False
         name, option, value = fact[1], fact[2], fact[3].strip()
+        self._first(name, number)
         if option:
             self.options[option] = value
         elif name in ("rules", "players", "seed"):
-            if not re.fullmatch(r"\d{1,20}", value):
-                raise BadText(f"{name} is a whole number, not {value[:40]!r}.", number)
-            self.facts[name] = int(value)
+            self.facts[name] = self._number(name, value, number)
         else:
             if name == "game" and self.given_game and value != self.given_game:
-                raise BadText(f"this is {value[:40]!r}, not {self.given_game!r}.", number)
+                raise BadText(f"this is {shown(value)}, not {self.given_game!r}.", number)
             self.facts[name] = value
         return True
 
-    def room(self, number: int) -> tuple[Room, Settings]:
-        """The room and checked settings; `number` is where the header ended."""
+    def _first(self, name: str, number: int) -> None:
+        if name in self.line_of:
+            raise BadText(f"{name!r} is told already, in line {self.line_of[name]}.", number)
+        self.line_of[name] = number
+
+    def _number(self, name: str, value: str, number: int) -> int:
+        found = number_in(value)
+        if found is None or found < 0:
+            raise BadText(f"{name} is a whole number, not {shown(value)}.", number)
+        if name == "seed" and found >= MOST_SEEDS:
+            raise BadText("the seed does not fit 64 bits.", number)
+        return found
+
+    def room(self, behind: int) -> tuple[Room, Settings]:
+        """The room and checked settings; `behind` is the line behind the header, where what is missing would stand."""
         if "game" not in self.facts:
-            raise BadText("the line 'game: ...' is missing.", number)
+            raise BadText("the line 'game: ...' is missing.", min(self.line_of.values(), default=behind))
         try:
             room = catalog.room(self.facts["game"])
-            version = self.facts.get("rules", room.version)
-            if version > room.version:
-                raise BadText(
-                    f"this was written under rules {version} of {room.name}; ours are older ({room.version}).", number
-                )
-            if version < room.version:
-                raise BadText(
-                    f"this was written under rules {version} of {room.name}; ours are {room.version} and may differ.",
-                    number,
-                )
+        except BadSettings as problem:
+            raise BadText(str(problem), self.line_of.get("game", behind)) from None
+        version = self.facts.get("rules", room.version)
+        if version != room.version:
+            ours = f"older ({room.version})" if version > room.version else f"{room.version} and may differ"
+            sentence = f"this was written under rules {version} of {room.name}; ours are {ours}."
+            raise BadText(sentence, self.line_of["rules"])
+        try:
             settings = room.settings(self.facts.get("players"), self.facts.get("variant"), self.options, files=False)
         except BadSettings as problem:
-            raise BadText(str(problem), number) from None
-        if self.facts.get("seed", 0) >= MOST_SEEDS:
-            raise BadText("the seed does not fit 64 bits.", number)
+            raise BadText(str(problem), self._line_of(problem) or behind) from None
         return room, settings
+
+    def check_lots(self, room: Room, settings: Settings, has_begun: bool, behind: int) -> None:
+        """What is drawn by lot when a match begins: not in the midst of it, and not without a seed to draw it from."""
+        left = room.left_to_lot(settings)
+        if left and has_begun:
+            sentence = f"a position has begun already: option {left} says how, it is no longer left to lot."
+            raise BadText(sentence, self.line_of.get(f"option {left}", behind))
+        if left and "seed" not in self.facts:
+            raise BadText(f"the line 'seed: ...' is missing; option {left} is drawn by lot from it.", behind)
+
+    def _line_of(self, problem: BadSettings) -> int:
+        """Where the setting stands that is refused; of several that do not go together, one that the sentence names."""
+        named = [name for name in self.line_of if name.removeprefix("option ") in str(problem)]
+        for name in (problem.setting, *named):
+            if name in self.line_of:
+                return self.line_of[name]
+        return max(self.line_of.values(), default=0)
 
 
 def read_position(game: str, text: str) -> Match:
@@ -137,19 +165,19 @@ def read_position(game: str, text: str) -> Match:
     first = 0
     while first < len(lines) and (not lines[first].strip() or header.take(lines[first].strip(), first + 1)):
         first += 1
-    room, settings = header.room(first)
+    room, settings = header.room(min(first + 1, len(lines)))
+    header.check_lots(room, settings, True, min(first + 1, len(lines)))
     return Match(room, settings, header.facts.get("seed"), opening=_diagram(room, settings, lines[first:], first))
 
 
 def _diagram(room: Room, settings: Settings, lines: list[str], above: int) -> Records:
     records = room.template(settings)
-    if left := room.left_to_lot(settings):
-        raise BadText(f"a position has begun already: option {left} says how, it is no longer left to lot.", above)
     try:
         room.words.read(records[0], lines)
     except BadText as problem:
         sentence = str(problem).split(": ", 1)[1] if problem.line else str(problem)
-        raise BadText(sentence, above + (problem.line or 1)) from None
+        last = above + len(lines)  # what is missing is missed there
+        raise BadText(sentence, max(1, min(above + (problem.line or 1), last))) from None
     return records
 
 
@@ -164,14 +192,17 @@ def read_match(text: str) -> Match:
     header, number = Header(), 1
     while number < len(lines) and header.take(lines[number].strip(), number + 1):
         number += 1
-    room, settings = header.room(number)
-    opening = None
-    if number < len(lines) and lines[number].strip() == "position:":
+    room, settings = header.room(min(number + 1, len(lines)))
+    has_begun, opening = number < len(lines) and lines[number].strip() == "position:", None
+    header.check_lots(room, settings, has_begun, min(number + 1, len(lines)))
+    if has_begun:
         first = number = number + 1
         while number < len(lines) and lines[number].startswith("|"):
             number += 1
         opening = _diagram(room, settings, [line[1:].removeprefix(" ") for line in lines[first:number]], first)
-    if number >= len(lines) or lines[number].strip() != "moves:":
+    if number >= len(lines):
+        raise BadText("the file breaks off here: the line 'moves:' is missing.", len(lines))
+    if lines[number].strip() != "moves:":
         raise BadText("the line 'moves:' is expected here.", number + 1)
     match = Match(room, settings, header.facts.get("seed"), opening)
     match.notes = header.notes
@@ -186,7 +217,7 @@ def read_match(text: str) -> Match:
 
 
 def _replay(match: Match, line: str, number: int) -> None:
-    named = re.fullmatch(r"player (\d{1,3}): (.+)", line)
+    named = re.fullmatch(r"player ([1-9][0-9]{0,2}): (.+)", line)
     seat = int(named[1]) - 1 if named else None
     words = named[2] if named else line
     if tokens(words) == ["roll"]:
@@ -194,17 +225,18 @@ def _replay(match: Match, line: str, number: int) -> None:
     try:
         match.play(words, seat)
     except IllegalMove as problem:
-        raise BadText(f"{words[:40]!r} cannot be played here: {problem}", number) from None
+        raise BadText(f"{shown(words)} cannot be played here: {problem}", number) from None
 
 
 def _check_end(match: Match, lines: list[str], at: int) -> None:
     """`end: 12 moves, check 0123456789ab`; a person who edits a file by hand may write `end` alone."""
     line = lines[at].strip()
     if any(rest.strip() for rest in lines[at + 1 :]):
-        raise BadText("nothing may follow the line 'end'.", at + 2)
+        more = next(n for n in range(at + 1, len(lines)) if lines[n].strip())
+        raise BadText("nothing may follow the line 'end'.", more + 1)
     if line == "end":
         return
-    told = re.fullmatch(r"end: (\d{1,9}) moves, check ([0-9a-f]{12})", line)
+    told = re.fullmatch(r"end: ([0-9]{1,9}) moves, check ([0-9a-f]{12})", line)
     if not told:
         raise BadText("the last line is damaged; it reads 'end: N moves, check ...'.", at + 1)
     if int(told[1]) != len(match.log):
@@ -218,6 +250,9 @@ def _check_end(match: Match, lines: list[str], at: int) -> None:
 def _lines_of(text: str) -> list[str]:
     if len(text) > MOST_CHARACTERS:
         raise BadText(f"this is too long to be a match ({len(text):,} characters).")
-    if "\0" in text:
-        raise BadText("this is not a text file.", text[: text.index("\0")].count("\n") + 1)
-    return text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").rstrip("\n").split("\n")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").rstrip("\n").split("\n")
+    if strange := re.search("[\0\ud800-\udfff]", text):  # halves of characters cannot be written to any file
+        for number, line in enumerate(lines, 1):
+            if strange[0] in line:
+                raise BadText("this is not a text file.", number)
+    return lines
