@@ -20,6 +20,7 @@ from hedgerow.scene.svg import Drawing
 
 Record = Any  # one record with a room's layout: its fields differ from game to game
 Records = Any  # an array of them
+KEPT_LAYOUTS = 500
 
 
 class Words(Protocol):
@@ -97,6 +98,7 @@ class Room:
     rules: Rules
     fields: Callable[[Settings], list[Any]]  # the record's fields behind the common ones
     most_moves: int  # no position has more legal moves or outcomes
+    longest: Callable[[Settings], int]  # no match has more moves, chance's included: what is longer is no match
     words: Words
     picture: Picture
     folder: Path
@@ -154,6 +156,8 @@ class Room:
         """The record's dtype. Its first field bears the game's name, so that no two games share a type."""
         layout = self._layouts.get(settings)
         if layout is None:
+            if len(self._layouts) >= KEPT_LAYOUTS:  # strangers bring sheets and decks of their own without end
+                self._layouts.clear()
             common = [
                 (self.name, "u1"),  # the version of the rules
                 ("players", "i1"),

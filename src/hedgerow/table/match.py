@@ -88,6 +88,7 @@ class Match:
         self._next = (-1, NOBODY)  # at which change, and who is to move
         self._legal: tuple[int, dict[int, list[int]]] = (0, {})  # at which change, by mover
         self._moves = np.zeros(room.most_moves, np.int32)
+        self.longest = room.longest(settings)  # from a diagram, too: what lies behind a position only shortens a match
 
     def __repr__(self) -> str:
         many = f" of {self.players}" if self.players > 1 else ""
@@ -320,9 +321,17 @@ class Match:
             verb, values = "roll", [verb, *values]
         if mover != CHANCE or len(values) < 2:
             raise IllegalMove(self.room.words.explain(self._s, mover, text))
+        self._require_room(len(values))
         return [f"{verb} {value}" for value in values]
 
+    def _require_room(self, moves: int = 1) -> None:
+        """Refuse what would make this longer than any match can be: dice that are rolled again for ever."""
+        if len(self._log) + moves > self.longest:
+            told = f"No match of {self.room.title} with these settings has more than {self.longest:,} moves."
+            raise IllegalMove(Refusal("too-long", told))
+
     def _apply(self, seat: int, move: int, words: str = "") -> None:
+        self._require_room()
         entry = Entry(seat, move, words or self.room.words.say(self._s, seat, move))
         starts_line = seat != CHANCE or self.room.words.breaks_line(self._s)
         self._remember()

@@ -80,6 +80,7 @@ class Sitting:
     lines: dict[Any, Any] = field(default_factory=dict)  # every line of every journal, once
     seen: dict[int, dict[int, Records]] = field(default_factory=dict)  # by seat and moves; see `view_at`
     _owing: tuple[int, list[int]] = (-1, [])  # at which change of the match, and who
+    _catching_up: bool = False  # reading a log, and dice will be rolled: they ask everybody anew, see `_stamp`
 
     @classmethod
     def of(cls, row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], lines: Iterable[AnyEvent]) -> Sitting:
@@ -95,7 +96,10 @@ class Sitting:
         sitting.bots = {s.seat: s.level for s in seats if s.kind == BOT}
         sitting.practised = bool(row.chosen_seed) and not row.day
         sitting.seat_stamp = dict.fromkeys([*sitting.owing(), CHANCE], 0)
-        for event in lines:
+        told = list(lines)
+        rolls = [n for n, event in enumerate(told) if isinstance(event, Moved) and event.seat == CHANCE]
+        for n, event in enumerate(told):
+            sitting._catching_up = bool(rolls) and n < rolls[-1]
             sitting._take(event)
         return sitting
 
@@ -333,6 +337,9 @@ class Sitting:
 
     def _stamp(self, mover: int, old: dict[int, int]) -> None:
         """Whoever was already asked before this event, and still is, is asked the same as before."""
+        if self._catching_up:  # at a table of 99, asking who owes something is most of the work
+            self.own_stamp[mover] = self.length
+            return
         kept = {} if mover == CHANCE else {seat: stamp for seat, stamp in old.items() if seat != mover}
         self.seat_stamp = {seat: kept.get(seat, self.length) for seat in self.owing()}
         self.seat_stamp[CHANCE] = self.own_stamp[mover] = self.length

@@ -19,6 +19,7 @@ from hedgerow.table.match import MOST_SEEDS, Match
 FORMAT = 1
 FIRST_LINE = "hedgerow match"
 MOST_CHARACTERS = 5_000_000
+LONGEST_LINE = 1_000  # characters of one decision, or of all dice of one roll
 NOTES = ("fingerprint", "seed of the dice")  # of fair dice, see `table.dice`; 64 hexadecimal digits each
 
 
@@ -206,6 +207,7 @@ def read_match(text: str) -> Match:
         raise BadText("the line 'moves:' is expected here.", number + 1)
     match = Match(room, settings, header.facts.get("seed"), opening)
     match.notes = header.notes
+    _check_length(match, lines, number + 1)
     for at in range(number + 1, len(lines)):
         line = lines[at].strip()
         if line.startswith("end"):
@@ -214,6 +216,18 @@ def read_match(text: str) -> Match:
         if line:
             _replay(match, line, at + 1)
     raise BadText("the file breaks off here: its last line 'end: ...' is missing.", len(lines))
+
+
+def _check_length(match: Match, lines: list[str], first: int) -> None:
+    """Every line is at least one move: what is longer than any match is refused before the first is played."""
+    moves = 0
+    for at in range(first, len(lines)):
+        moves += bool(lines[at].strip())
+        if len(lines[at]) > LONGEST_LINE:
+            raise BadText(f"this is too long to be a move ({len(lines[at]):,} characters).", at + 1)
+        if moves > match.longest + 1:  # the last line is the end
+            told = f"no match of {match.room.title} with these settings has more than {match.longest:,} moves."
+            raise BadText(f"this is too long to be a match: {told}", at + 1)
 
 
 def _replay(match: Match, line: str, number: int) -> None:

@@ -24,6 +24,12 @@ def most_castles(settings: Settings) -> int:
     return -(-rows // 3) * -(-columns // 3)
 
 
+def longest(settings: Settings) -> int:
+    """Every square is written once and every castle built once, each behind at most one pass; two passes may end it."""
+    squares = int(settings.options["rows"]) * int(settings.options["columns"])
+    return 2 * squares + 2 * most_castles(settings) + 2
+
+
 def advice(settings: Settings) -> str:
     told = []
     if most_castles(settings) == 1:
@@ -75,6 +81,7 @@ ROOM = Room(
     ),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    longest=longest,
     words=words,
     picture=picture,
     folder=Path(__file__).parent,

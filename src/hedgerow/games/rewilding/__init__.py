@@ -16,6 +16,18 @@ def fields(settings: Settings) -> list[Any]:
     return state.fields(1 if settings.variant == "solo" else state.MOST_PLAYERS)
 
 
+def longest(settings: Settings) -> int:
+    """For each player: ten years, every dice-change used once, every slot asked for once.
+
+    A year: four dice, at most four groups placed and the lock; each group a choice, two dice if it plants; two dice and
+    a word for the weather, one and one for the check. A change is a move and at most four dice. A slot of 25 squares
+    is coloured (two kinds, two slots) or crossed (two slots) once and for all.
+    """
+    a_year = 4 + 4 + 1 + 4 * 3 + 3 + 2
+    changes = 4 * printed.MOST_SQUARES
+    return settings.players * (state.YEARS * a_year + 5 * changes + 6 * state.SQUARES)
+
+
 def furnish(s: Record, settings: Settings) -> None:
     printed.furnish(s, str(settings.options["sheet"]))
 
@@ -84,6 +96,7 @@ ROOM = Room(
     ),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    longest=longest,
     words=words,
     picture=picture,
     folder=Path(__file__).parent,

@@ -19,6 +19,16 @@ def fields(settings: Settings) -> list[Any]:
     return state.fields(next(size for size in SIZES if size >= settings.players))
 
 
+def longest(settings: Settings) -> int:
+    """Sixteen rounds of three dice; everybody adopts, places and draws two fences, or gives up and draws three.
+
+    Only trees may be rolled again without end [shelter.trees?endless].
+    """
+    lands = settings.players if settings.options["own_trees"] else 1
+    trees = lands * state.TREES + state.MOST_AGAIN + 2 * lands
+    return 2 * trees + state.ROUNDS * (3 + 4 * settings.players)
+
+
 def advice(settings: Settings) -> str:
     if settings.variant == "solo" and settings.options["own_trees"]:
         return "Option own_trees changes nothing for one player."
@@ -88,6 +98,7 @@ ROOM = Room(
     ),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    longest=longest,
     words=words,
     picture=picture,
     folder=Path(__file__).parent,

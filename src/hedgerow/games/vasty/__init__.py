@@ -18,6 +18,12 @@ def fields(settings: Settings) -> list[Any]:
     return list(state.FIELDS)
 
 
+def longest(settings: Settings) -> int:
+    """The clocks alone would let players who only redraw go on for months. [vasty.endgame?longest]"""
+    clocks = int(settings.options["endless_rounds"]) + int(settings.options["stall_rounds"])
+    return state.BUSY_TURN * (3 * state.FOREST + settings.players * clocks)
+
+
 def check(settings: Settings) -> str:
     if settings.options["geometry"] == "tree" and settings.options["table_radius"] != state.MIDDLE:
         return "Option table_radius belongs to geometry=lattice: a tree has no cells and no edge."
@@ -102,6 +108,7 @@ ROOM = Room(
     ),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    longest=longest,
     words=words,
     picture=picture,
     folder=Path(__file__).parent,

@@ -23,6 +23,17 @@ def check(settings: Settings) -> str:
     return ""
 
 
+def longest(settings: Settings) -> int:
+    """Every turn burns a square that never burns again: two dice, and at most two actions of everybody.
+
+    Only the first fire may be rolled again without end [wildfire.first-fire?endless].
+    """
+    grids = 4 if settings.variant == "x4" else 1
+    rolled = settings.players if settings.options["vs_own_setup"] else grids  # homes, and as many first fires
+    again = state.MOST_AGAIN * (3 + rolled)
+    return 2 * (2 * rolled + again) + grids * state.LONGEST * (2 + 2 * settings.players)
+
+
 def advice(settings: Settings) -> str:
     if settings.options["start_gap"] == 4:
         return "With start_gap 4 a fire may begin diagonal to the home; such a home is nearly always lost."
@@ -75,6 +86,7 @@ ROOM = Room(
     ),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    longest=longest,
     words=words,
     picture=picture,
     folder=Path(__file__).parent,

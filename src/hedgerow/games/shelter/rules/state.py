@@ -39,6 +39,7 @@ LAYOUTS = {  # columns from the left, then rows from the top [shelter.sheet?layo
 
 ROUNDS = 16
 TREES = 4
+MOST_AGAIN = 40  # and two for each land: rolls that named a tree's square again [shelter.trees?endless]
 CIRCLE = 3  # what a line's circle is worth
 THIRD_FENCE = (4, 3, 1)  # the circles beside "third fence", crossed from the left
 ALL_KINDS = 7

@@ -8,7 +8,7 @@ by `|`.
 from __future__ import annotations
 
 import csv
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -227,13 +227,13 @@ def _bounded(text: str) -> str:
     return text
 
 
-@cache
+@lru_cache(maxsize=64)
 def faces_of(value: str) -> tuple[Face, ...]:
     """The cards of a checked deck, home left out."""
     return tuple(checked(read_line(standard() if value == STANDARD else value)))
 
 
-@cache
+@lru_cache(maxsize=64)
 def arrays(value: str) -> tuple[Any, Any, Any]:
     """A checked deck as the record has it: dots, progress, misfortune."""
     dots, progress = np.zeros(NODES, np.int8), np.zeros((NODES, 3, 2), np.uint8)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 HOME, NODES, ROOTS, FOREST = 0, 90, 12, 77
 FIRST_FOREST = ROOTS + 1
+BUSY_TURN = 12  # moves of a turn, on the average of a match, dice and cards included [vasty.endgame?longest]
 SIDE, MIDDLE = 31, 15
 CENTRE = SIDE * MIDDLE + MIDDLE
 WORD = 45  # a set of nodes is two int64 words of 45 bits each

@@ -37,6 +37,9 @@ DOUSE, DIG, PASS, STOP = 0, SQUARES, 2 * SQUARES, 2 * SQUARES + 1  # DOUSE + squ
 MOST_MOVES = 2 * SQUARES + 2
 
 VS_GRIDS = 8  # VS for 2 to 8 players shares one layout, so that it is compiled once
+MOST_AGAIN = (
+    16  # three times this and once more for each fire: refused rolls of first fires [wildfire.first-fire?endless]
+)
 LONGEST = SQUARES  # turns in a match on one grid: every turn turns at least one slash into an X
 
 GRID = [
