@@ -32,7 +32,7 @@ def test_moves_as_people_type_them(typed) -> None:
 
 def test_what_may_mean_two_things_is_asked_back() -> None:
     match = started()
-    with pytest.raises(IllegalMove, match=r"may mean douse A1 or douse E1 or") as refused:
+    with pytest.raises(IllegalMove, match=r"may mean 'douse A1', 'douse E1' or 'douse F2'\.") as refused:
         match.play("douse")
     assert refused.value.code == "ambiguous"
 

@@ -1,49 +1,11 @@
-"""Typed words and canonical words: case, spaces and unambiguous prefixes do not matter."""
+"""Names of squares, lists, numbers with their nouns: the small change of every room's sentences."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def tokens(text: str) -> list[str]:
-    """Lower-case words and numbers; punctuation separates.
-
-    >>> tokens("  Douse  c4, ")
-    ['douse', 'c4']
-    """
-    return re.findall(r"[\w+'-]+", text.lower())
-
-
-def matching(text: str, candidates: Iterable[str]) -> list[str]:
-    """The candidates that `text` may mean: an exact one alone, or all whose words begin with the typed ones, in order.
-
-    >>> matching("do c4", ["douse C4", "dig C4", "douse D4"])
-    ['douse C4']
-    >>> matching("d c4", ["douse C4", "dig C4"])
-    ['douse C4', 'dig C4']
-    >>> matching("c4", ["douse C4", "douse D4"])
-    ['douse C4']
-    """
-    typed = tokens(text)
-    listed = [(c, tokens(c)) for c in candidates]
-    exact = [c for c, words in listed if words == typed]
-    if exact or not typed:
-        return exact[:1]
-    return [c for c, words in listed if _begins(typed, words)]
-
-
-def _begins(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Do the typed words stand, in order, at the beginnings of some of the words? Words with a digit must be whole."""
-    place = 0
-    for word in words:
-        if place < len(typed):
-            whole = any(ch.isdecimal() for ch in word)
-            if word == typed[place] or (not whole and word.startswith(typed[place])):
-                place += 1
-    return place == len(typed)
 
 
 def square_name(column: int, row: int) -> str:
@@ -70,15 +32,15 @@ def square_in(text: str, columns: int, rows: int) -> tuple[int, int] | None:
     return None
 
 
-def listed_in_words(items: Sequence[str]) -> str:
+def listed_in_words(items: Sequence[str], joined: str = "and") -> str:
     """A list as a sentence has it.
 
-    >>> listed_in_words(["A1", "B2", "C3"])
-    'A1, B2 and C3'
+    >>> listed_in_words(["A1", "B2", "C3"]), listed_in_words(["A1", "B2"], "or")
+    ('A1, B2 and C3', 'A1 or B2')
     """
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"
+    return f"{', '.join(items[:-1])} {joined} {items[-1]}"
 
 
 def grouped(moves: Sequence[str]) -> list[tuple[str, list[str]]]:

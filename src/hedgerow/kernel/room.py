@@ -16,6 +16,7 @@ from hedgerow.kernel.layout import dense
 from hedgerow.kernel.refusal import BadSettings, Refusal
 from hedgerow.kernel.rng import generator
 from hedgerow.kernel.settings import Option, Settings, Value, Variant, settle
+from hedgerow.kernel.understanding import Grammar
 from hedgerow.scene.svg import Drawing
 
 Record = Any  # one record with a room's layout: its fields differ from game to game
@@ -25,6 +26,8 @@ KEPT_LAYOUTS = 500
 
 class Words(Protocol):
     """Moves and positions as text that a person would write. A room's `words` package has these functions."""
+
+    GRAMMAR: Grammar  # which words of `say` carry no choice, so that they need not be typed
 
     def say(self, s: Record, seat: int, move: int) -> str:
         """The one canonical wording of a legal move."""
@@ -103,6 +106,8 @@ class Room:
     picture: Picture
     folder: Path
     points: tuple[int, int]  # no score is ever below or above
+    turn_rule: str  # the slug that tells who is to move and what a move is, for refusals of the house
+    end_rule: str  # the slug that tells when a match is over
     categories: tuple[str, ...]  # what `tally` counts, in the order of the sheet; they add up to the score
     examples: tuple[Mapping[str, Any], ...]  # settings that tests/every_game plays, the plain ones first
     check: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that refuses a combination

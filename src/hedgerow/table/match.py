@@ -11,10 +11,11 @@ import numpy as np
 from hedgerow.kernel import contract, given, rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS, WATCHER
 from hedgerow.kernel.layout import copied
-from hedgerow.kernel.phrases import matching, plural, tokens
+from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, IllegalMove, Refusal
 from hedgerow.kernel.room import Record, Records, Room
 from hedgerow.kernel.settings import Settings
+from hedgerow.kernel.understanding import asked_back, beginnings, has_digit, meant, tokens
 
 MOST_SEEDS = 1 << 64
 NOWHERE: Any = (-1, None, None)
@@ -202,23 +203,19 @@ class Match:
         mover = self._mover(seat)
         if mover == CHANCE and tokens(text) == ["roll"]:
             return self.roll()
-        choices = self._understand(mover, text)
-        if choices is not None:
-            self._apply(mover, choices)
-            return self
-        before = len(self._log)
-        try:
-            for part in self._dice_in(mover, text):
-                self._apply(CHANCE, self._required(self._mover(None), part))
-        except IllegalMove:
-            self._back_to(before)
-            raise
+        move = self._understand(mover, text)
+        if move is not None:
+            self._apply(mover, move)
+        elif mover == CHANCE and len(tokens(text)) > 1:
+            self._enter(text)
+        else:
+            raise IllegalMove(self.room.words.explain(self._s, mover, text))
         return self
 
     def roll(self) -> Match:
         """Let the match roll everything chance owes now, up to the next decision."""
         if contract.to_move(self._s) != CHANCE:
-            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+            raise self._refused("no-roll-owed", "There is nothing to roll now.")
         while contract.to_move(self._s) == CHANCE:
             self.roll_one()
         return self
@@ -226,7 +223,7 @@ class Match:
     def roll_one(self) -> Match:
         """Let the match roll one die (or draw one card)."""
         if contract.to_move(self._s) != CHANCE:
-            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+            raise self._refused("no-roll-owed", "There is nothing to roll now.")
         drawn = int(rng.below(self._rng.copy(), contract.stream(self._s), contract.faces(self._s)))
         self._apply(CHANCE, contract.face(self._s, drawn))
         return self
@@ -250,7 +247,7 @@ class Match:
         """Play a move given by its code, as bots do; CHANCE (-1) is the seat of the dice."""
         code, mover = given.whole(move, "A move's code"), self._mover(given.whole(seat, "seat"))
         if code not in self._codes(mover):
-            raise IllegalMove(Refusal("illegal", f"Code {given.shown(code)} is not a legal move now."))
+            raise self._refused("illegal", f"Code {given.shown(code)} is not a legal move now.")
         self._apply(mover, code)
         return self
 
@@ -271,16 +268,17 @@ class Match:
         number = None if seat is None else given.whole(seat, "seat")
         to_move = contract.to_move(self._s)
         if to_move == NOBODY:
-            raise IllegalMove(Refusal("over", f"The match is over. {self.status()}"))
+            raise IllegalMove(Refusal("over", f"The match is over. {self.status()}", self.room.end_rule))
         if number is None or number == to_move:
             return to_move
         if number == CHANCE:
-            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+            raise self._refused("no-roll-owed", "There is nothing to roll now.")
         if not 0 <= number < self.players:
             there = "one plays" if self.players == 1 else f"{self.players} play"
-            raise IllegalMove(Refusal("no-such-seat", f"There is no player {given.shown(number + 1)}; {there}."))
+            raise self._refused("no-such-seat", f"There is no player {given.shown(number + 1)}; {there}.")
         if not contract.may_move(self._s, number):
-            raise IllegalMove(Refusal("not-your-turn", f"Player {number + 1} has nothing to decide now."))
+            now = self.room.words.status(self.view(number), number)  # no more than she sees
+            raise self._refused("not-your-turn", f"Player {number + 1} has nothing to decide now. {now}")
         return number
 
     def _codes(self, mover: int) -> list[int]:
@@ -293,8 +291,11 @@ class Match:
             self._legal[1][mover] = found
         return found
 
+    def _refused(self, code: str, sentence: str) -> IllegalMove:
+        return IllegalMove(Refusal(code, sentence, self.room.turn_rule))
+
     def _understand(self, mover: int, text: str) -> int | None:
-        """The legal move that a text means; None if it means none; raises if it may mean several."""
+        """The legal move that a text says; None if it says none; raises if it must be asked back."""
         plain = " ".join(text.split()).lower()
         by_words: dict[str, int] = {}
         for move in self._codes(mover):
@@ -302,27 +303,34 @@ class Match:
             if words.lower() == plain:  # most often, in a dump always: no need to look at the others
                 return move
             by_words[words] = move
-        found = matching(text, by_words)
-        if len(found) > 1:
-            shown = " or ".join(found[:4]) + (" or ..." if len(found) > 4 else "")
-            raise IllegalMove(Refusal("ambiguous", f"{text.strip()[:40]!r} may mean {shown}."))
-        return by_words[found[0]] if found else None
+        grammar = self.room.words.GRAMMAR
+        found = meant(text, by_words, grammar, are_dice=mover == CHANCE)
+        if len(found) == 1:
+            return by_words[found[0]]
+        if not found and mover != CHANCE:  # what chance may bring is not listed: it may be the hidden cards of others
+            found = beginnings(text, by_words, grammar)
+        if found:
+            raise self._refused("ambiguous" if found[1:] else "incomplete", asked_back(text, found))
+        return None
 
-    def _required(self, mover: int, text: str) -> int:
-        move = self._understand(mover, text)
-        if move is None:
-            raise IllegalMove(self.room.words.explain(self._s, mover, text))
-        return move
-
-    def _dice_in(self, mover: int, text: str) -> list[str]:
-        """`roll 3 5` as its parts; anything else that is no legal move is refused here."""
-        verb, *values = tokens(text) or [""]
-        if mover == CHANCE and verb.isdecimal():
-            verb, values = "roll", [verb, *values]
-        if mover != CHANCE or len(values) < 2:
-            raise IllegalMove(self.room.words.explain(self._s, mover, text))
+    def _enter(self, text: str) -> None:
+        """`roll 3 5`, `3 5`, `draw F11 F02`: what chance brought, one after the other, all or nothing."""
+        typed, before = tokens(text), len(self._log)
+        verb = "" if has_digit(typed[0]) else typed[0]
+        values = typed[1:] if verb else typed
         self._require_room(len(values))
-        return [f"{verb} {value}" for value in values]
+        try:
+            for n, value in enumerate(values):
+                if n and contract.to_move(self._s) != CHANCE:
+                    raise self._refused("no-roll-owed", f"Only {n} of these {len(values)} can be entered now.")
+                part = f"{verb} {value}".strip()
+                move = self._understand(CHANCE, part)
+                if move is None:
+                    raise IllegalMove(self.room.words.explain(self._s, CHANCE, part))
+                self._apply(CHANCE, move)
+        except IllegalMove:
+            self._back_to(before)
+            raise
 
     def _require_room(self, moves: int = 1) -> None:
         """Refuse what would make this longer than any match can be: dice that are rolled again for ever."""

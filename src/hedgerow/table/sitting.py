@@ -16,10 +16,10 @@ from typing import Any
 from hedgerow import catalog
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, WATCHER, only_who_is_to_move
-from hedgerow.kernel.phrases import tokens
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room, Secret
 from hedgerow.kernel.settings import Settings, spelled
+from hedgerow.kernel.understanding import tokens
 from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
 from hedgerow.table import dice, law
 from hedgerow.table.events import (
@@ -38,7 +38,13 @@ from hedgerow.table.match import Entry, Match
 from hedgerow.table.text import read_position
 
 OPEN, BOT, GUEST = "open", "bot", "guest"
-OPEN_REASONS = ("over", "no-such-seat", "not-your-turn", "ambiguous")  # of `Match`: nothing hidden is in them
+OPEN_REASONS = (
+    "over",
+    "no-such-seat",
+    "not-your-turn",
+    "ambiguous",
+    "incomplete",
+)  # of `Match`: nothing hidden is in them
 IMPORTED = "import"  # the parent of a match that came from a file
 
 

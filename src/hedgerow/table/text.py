@@ -10,10 +10,10 @@ from typing import Any
 from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.given import number_in, shown
-from hedgerow.kernel.phrases import tokens
 from hedgerow.kernel.refusal import BadSettings, BadText, IllegalMove
 from hedgerow.kernel.room import Record, Records, Room
 from hedgerow.kernel.settings import Settings, spelled
+from hedgerow.kernel.understanding import tokens
 from hedgerow.table.match import MOST_SEEDS, Match
 
 FORMAT = 1

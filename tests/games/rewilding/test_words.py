@@ -38,7 +38,7 @@ PLACING = {"dice": "1 3 4 6", "changes": "1100"}
         ({"phase": "clearing", "panel": "clear x1"}, "clear row 1", "cleared"),
         ({"phase": "clearing", "panel": "clear x1", "cleanup": 8}, "clear cleanup", "full"),
         ({"phase": "clearing", "panel": "clear x1"}, "clear sky", "which"),
-        ({"phase": "planting", "panel": "plant x1", "dice": "1 2"}, "plant", "ambiguous-or-single"),
+        ({"phase": "planting", "panel": "plant x1", "dice": "1 2"}, "plant", "incomplete"),
         ({"phase": "planting", "panel": "plant x1", "dice": "1 2"}, "plant A1", "not-cleared"),
         ({"phase": "planting", "panel": "plant x1", "dice": "1 2"}, "plant D5", "not-rolled"),
         (
@@ -57,15 +57,37 @@ PLACING = {"dice": "1 3 4 6", "changes": "1100"}
 def test_refusals(facts: dict[str, object], typed: str, code: str) -> None:
     match = position(**facts)  # type: ignore[arg-type]
     before = match.state.tobytes()
-    if code == "ambiguous-or-single":
-        match.play(typed)
-        assert match.log[-1].words == "plant B1"
-        return
     with pytest.raises(hedgerow.IllegalMove) as refused:
         match.play(typed)
     assert refused.value.code == code
     assert refused.value.sentence.endswith(".")
     assert match.state.tobytes() == before
+
+
+@rule("rewilding.groups")
+@pytest.mark.parametrize("typed", ["place 1 as clear", "place 1 as grow", "place 1 2", "1 2", "place"])
+def test_dice_and_options_that_nobody_named_are_not_added(typed: str) -> None:
+    match = position(dice="1 2 5 6")
+    assert {"place 1 2 as clear", "place 1 5 6 as grow"} <= set(match.legal())
+    with pytest.raises(hedgerow.IllegalMove) as refused:
+        match.play(typed)
+    assert refused.value.rule and match.log == ()
+
+
+@rule("rewilding.groups", "rewilding.changes")
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("place 2 1 as clear", "place 1 2 as clear"),
+        ("place 6 1 5 as grow", "place 1 5 6 as grow"),
+        ("5,1,6 grow", "place 1 5 6 as grow"),
+        ("p 1 2 as cl", "place 1 2 as clear"),
+        ("reroll 6 5", "reroll 5 6"),
+        ("mirror 5 1", "mirror 5 to 1"),
+    ],
+)
+def test_dice_of_a_move_are_a_set(typed: str, words: str) -> None:
+    assert position(dice="1 2 5 6", changes="1111").play(typed).log[-1].words == words
 
 
 @rule("rewilding.turn")

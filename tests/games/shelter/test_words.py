@@ -19,7 +19,7 @@ from hedgerow.games.shelter.words.score import accounts
 def test_refusals_while_adopting() -> None:
     match = at("round 2, draw, dice 1 3 3", Sheet("X... .... .... ...."))
     assert refused(match, "adopt tiger at D1") == ("not-rolled", "shelter.adopt")
-    assert refused(match, "adopt") == ("ambiguous", "")
+    assert refused(match, "adopt") == ("ambiguous", "shelter.round")
     assert refused(match, "adopt a lion") == ("no-animal", "shelter.adopt")
     assert refused(match, "adopt rhino at E9") == ("no-square", "shelter.adopt")
     assert refused(match, "adopt owl at A1") == ("crossed", "shelter.adopt")
@@ -30,7 +30,7 @@ def test_refusals_while_adopting() -> None:
     assert refused(match, "")[0] == "not-understood"
     match = at("round 5, draw, dice 3 3 3", Sheet("..X. ..X. ..X. ..X.", "ooxo oooo"))
     assert refused(match, "third fence at C1") == ("crossed", "shelter.third-fence")
-    assert refused(match, "third fence") == ("ambiguous", "")
+    assert refused(match, "third fence") == ("ambiguous", "shelter.round")
     assert refused(match, "third fence at E9") == ("no-square", "shelter.third-fence")
 
 
@@ -41,7 +41,7 @@ def test_refusals_while_placing() -> None:
         "adopt tiger at D1",
     )
     assert refused(match, "place A6") == ("not-empty", "shelter.place")
-    assert refused(match, "place") == ("ambiguous", "")
+    assert refused(match, "place") == ("ambiguous", "shelter.round")
     assert refused(match, "place B6 with 6") == ("needless", "shelter.place")
     assert refused(match, "place A1 with 6") == ("out-of-reach", "shelter.place")
 
@@ -59,6 +59,32 @@ def test_words_may_be_short() -> None:
     match = at("round 1, draw, dice 3 4 4")
     play(match, "a rh c2", "pl d4", "f c4-c5", "d")
     assert [entry.words for entry in match.log] == ["adopt rhino at C2", "place D4", "fence C4-C5", "done"]
+
+
+@rule("shelter.fence")
+@pytest.mark.parametrize(
+    "typed", ["fence D2-D1", "fence D1 south", "fence d2 above", "d1-d2", "f d1 d2", "fence D1 - D2"]
+)
+def test_an_edge_has_many_names(typed: str) -> None:
+    match = play(at("round 1, draw, dice 2 4 4"), "adopt tiger at D1", "place D2", typed)
+    assert match.log[-1].words == "fence D1-D2"
+
+
+@rule("shelter.fence")
+@pytest.mark.parametrize(
+    "typed", ["fence D1 D2 D3", "fence D1", "fence D1 north", "fence D1-D3", "place D1 south", "D1 to D2"]
+)
+def test_half_an_edge_is_none(typed: str) -> None:
+    match = play(at("round 1, draw, dice 2 4 4"), "adopt tiger at D1", "place D2")
+    assert refused(match, typed)[1] in ("shelter.fence", "shelter.border", "shelter.round", "shelter.round?order")
+
+
+@rule("shelter.third-fence")
+def test_who_gives_up_an_animal_says_so() -> None:
+    match = at("round 5, draw, dice 3 3 3", Sheet("..X. ..X. ..X. ..X.", "ooxo oooo"))
+    assert refused(match, "fence at A1")[0] == "not-now"
+    assert refused(match, "A1")[0] == "incomplete"
+    assert play(match, "third A1").log[-1].words == "third fence at A1"
 
 
 def test_groups_are_short() -> None:

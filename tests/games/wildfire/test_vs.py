@@ -204,7 +204,8 @@ def test_players_act_at_the_same_time_in_any_order() -> None:
     match = vs(OPEN, OPEN, OPEN)
     assert [match.may_move(seat) for seat in range(3)] == [True, True, True]
     match.play("douse C2", 2)
-    assert refused(match, "douse B3", "not-your-turn", "", seat=2) == "Player 3 has nothing to decide now."
+    told = refused(match, "douse B3", "not-your-turn", "wildfire.turn", seat=2)
+    assert told == "Player 3 has nothing to decide now. Waiting for the others."
     assert match.status(2) == "Waiting for the others." and match.status(0) == "Turn 1, 1 action, 0 digs left."
     match.play("douse B3", 0)
     assert match.to_move == 1

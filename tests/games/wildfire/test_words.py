@@ -89,8 +89,8 @@ NOT_UNDERSTOOD = "is no action; say just 'douse C4' or 'dig B2'."
         ("3 5", "no-roll-owed", "wildfire.turn", "The dice have been rolled; now act: douse or dig."),
         ("douse G1", "no-square", "wildfire.grid", "Name a square from A1 to F6, for example 'douse C4'."),
         ("dig a7", "no-square", "wildfire.grid", "Name a square from A1 to F6, for example 'douse C4'."),
-        ("d", "ambiguous", "", "'d' may mean douse C2 or douse B3 or douse D3 or dig A1 or ..."),
-        ("douse", "ambiguous", "", "'douse' may mean douse C2 or douse B3 or douse D3."),
+        ("d", "ambiguous", "wildfire.turn", "'d' may mean 'douse C2', 'douse B3', 'douse D3' or 29 other moves."),
+        ("douse", "ambiguous", "wildfire.turn", "'douse' may mean 'douse C2', 'douse B3' or 'douse D3'."),
         ("d c3", "burnt", "wildfire.douse", "C3 has burnt down; only a burning square can be doused."),
         ("burn c2", "not-understood", "wildfire.action", f"'burn c2' {NOT_UNDERSTOOD}"),
         ("douse c2 now", "not-understood", "wildfire.action", f"'douse c2 now' {NOT_UNDERSTOOD}"),
@@ -114,7 +114,7 @@ def test_words_that_would_be_moves_with_something_after_them() -> None:
 
 def test_a_match_that_is_over_says_how_it_ended() -> None:
     match = figure(PICTURE.replace("/", "o").replace("X", "/")).play("douse C3")
-    assert refused(match, "douse C3", "over", "") == "The match is over. Won: the home stands, 29 points."
+    assert refused(match, "douse C3", "over", "wildfire.end") == "The match is over. Won: the home stands, 29 points."
 
 
 def test_moves_are_listed_douses_first_each_by_row_and_column() -> None:

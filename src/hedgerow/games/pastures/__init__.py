@@ -86,6 +86,8 @@ ROOM = Room(
     picture=picture,
     folder=Path(__file__).parent,
     points=(0, 36 * 27),
+    turn_rule="pastures.turns",
+    end_rule="pastures.end",
     categories=("plains", "forest", "river", "mountain"),
     examples=(
         {},

@@ -101,6 +101,8 @@ ROOM = Room(
     picture=picture,
     folder=Path(__file__).parent,
     points=(-25 - 25 - 40, 50),
+    turn_rule="rewilding.turn",
+    end_rule="rewilding.years",
     categories=("contaminated", "bare", "flora", "fauna", "hunger"),
     examples=(
         {},

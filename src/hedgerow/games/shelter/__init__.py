@@ -103,6 +103,8 @@ ROOM = Room(
     picture=picture,
     folder=Path(__file__).parent,
     points=(-36 - 60, 400),
+    turn_rule="shelter.round",
+    end_rule="shelter.end",
     categories=state.CATEGORIES,
     examples=(
         {},

@@ -113,6 +113,8 @@ ROOM = Room(
     picture=picture,
     folder=Path(__file__).parent,
     points=(0, 5),
+    turn_rule="vasty.turn",
+    end_rule="vasty.win",
     categories=("objectives",),
     examples=(
         {},

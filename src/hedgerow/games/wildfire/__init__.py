@@ -91,6 +91,8 @@ ROOM = Room(
     picture=picture,
     folder=Path(__file__).parent,
     points=(0, 144),
+    turn_rule="wildfire.turn",
+    end_rule="wildfire.end",
     categories=("empty squares",),
     examples=(
         {},

@@ -13,8 +13,11 @@ from hedgerow.kernel import contract
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import LETTERS, grouped, listed_in_words
 from hedgerow.kernel.room import Record
+from hedgerow.kernel.understanding import Grammar
 
 sites_left, unbarred = interpreted(castles.sites_left), interpreted(filling.unbarred)
+
+GRAMMAR = Grammar(verbs=frozenset(("castle",)))  # a terrain is a choice, and must be said
 
 
 def say(s: Record, seat: int, move: int) -> str:

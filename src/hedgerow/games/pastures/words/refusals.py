@@ -19,9 +19,10 @@ from hedgerow.games.pastures.rules.state import (
 from hedgerow.games.pastures.words.moves import say
 from hedgerow.games.pastures.words.names import NAMES, castle_owner, name, owner_at, terrain_at
 from hedgerow.kernel import contract
-from hedgerow.kernel.phrases import square_in, tokens
+from hedgerow.kernel.phrases import square_in
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
+from hedgerow.kernel.understanding import tokens
 
 
 def corner(s: Record) -> str:

@@ -59,8 +59,9 @@ from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.room import Record
+from hedgerow.kernel.understanding import Grammar
 
-__all__ = ["breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
+__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
 
 _ordered = interpreted(dice.ordered)
 _total = interpreted(dice.total)
@@ -74,6 +75,13 @@ _asks_on_seven = interpreted(year.asks_on_seven)
 _last_mark = interpreted(year.last_mark)
 
 PLAIN = {LOCK: "lock", ACCEPT: "accept", ADD_MARK: "add mark", DECLINE: "decline"}
+
+
+GRAMMAR = Grammar(
+    # Not "fill": `flip` alone is a change of a die. Not "save" and the changes: only numbers follow them.
+    verbs=frozenset(["roll", "place", "protect", "clear", "plant", "introduce", "grow", "breed", "colour", "cross"]),
+    carriers=frozenset(("as", "to", "mark")),
+)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------

@@ -35,9 +35,10 @@ from hedgerow.games.rewilding.words.names import (
 )
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.phrases import square_in, tokens
+from hedgerow.kernel.phrases import square_in
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
+from hedgerow.kernel.understanding import tokens
 
 _ordered = interpreted(dice.ordered)
 _option_for = interpreted(panel.option_for)

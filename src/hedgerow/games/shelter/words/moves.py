@@ -32,13 +32,21 @@ from hedgerow.games.shelter.words import names as n
 from hedgerow.games.shelter.words.diagram import draw, read
 from hedgerow.games.shelter.words.score import explain_score
 from hedgerow.kernel.contract import CHANCE, WIN
-from hedgerow.kernel.phrases import listed_in_words, square_in, tokens
+from hedgerow.kernel.phrases import listed_in_words, square_in
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
+from hedgerow.kernel.understanding import Grammar, tokens
 
-__all__ = ["breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
+__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
 
 SHOWN = 6  # with more players only the best are named at the end
+
+
+GRAMMAR = Grammar(
+    verbs=frozenset(("roll", "adopt", "place", "fence")),  # not "third": whoever gives up an animal says so
+    carriers=frozenset(("at", "with", "wild", "fence")),
+    same=n.edge_written,
+)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------

@@ -104,6 +104,18 @@ def edge_meant(text: str) -> str | None:
     return "-".join(sorted((squares[0], square_name(column, row)), key=square_of))
 
 
+def edge_written(words: list[str]) -> list[str]:
+    """Typed words with an edge by its one name: `fence D2-D1`, `D1 - D2` and `fence D1 south` say `D1-D2`.
+
+    >>> edge_written(["fence", "d2-d1"]), edge_written(["d1", "south"]), edge_written(["fence", "d1", "d2", "e2"])
+    (['fence', 'd1-d2'], ['d1-d2'], ['fence', 'd1', 'd2', 'e2'])
+    """
+    verb = words[:1] if words and "fence".startswith(words[0]) else []
+    edge = re.fullmatch(r"([a-f][1-6])(?: ?- ?| )([a-f][1-6]|[a-z]+)", " ".join(words[len(verb) :]))
+    meant = edge_meant(edge[0]) if edge and (edge[2] in SIDES or edge[2][1:].isdecimal()) else ""
+    return [*verb, meant.lower()] if meant in EDGES else words
+
+
 def kind_meant(text: str) -> int | None:
     """The animal that a text names, by any beginning of its word: 0 to 5.
 

@@ -19,11 +19,12 @@ from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, card, pi
 from hedgerow.games.vasty.words.reading import draw, read
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.phrases import grouped, listed_in_words, tokens
+from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
+from hedgerow.kernel.understanding import Grammar, tokens
 
-__all__ = ["breaks_line", "draw", "explain", "groups", "read", "say", "status"]
+__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "groups", "read", "say", "status"]
 
 _colour_of = interpreted(colour_of)
 _goal = interpreted(goal)
@@ -36,6 +37,15 @@ _wanted = interpreted(wanted)
 _dot_cell = interpreted(_cell_of_dot)
 _result = interpreted(rules.result)
 _legal = interpreted(rules.legal)
+
+
+GRAMMAR = Grammar(
+    # Not those between which she chooses: "take" or "leave", "duel" or "pass by".
+    verbs=frozenset(
+        ["roll", "draw", "place", "choose", "under", "step", "swap", "against", "discard", "move", "remove"]
+    ),
+    carriers=frozenset(("on", "heading", "to", "with", "of", "player", "by", *(f"{c} objective" for c in COLOURS))),
+)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Wildfire in words: what `kernel.room.Words` asks for."""
 
 from hedgerow.games.wildfire.words.diagram import draw
-from hedgerow.games.wildfire.words.moves import breaks_line, groups, say, status
+from hedgerow.games.wildfire.words.moves import GRAMMAR, breaks_line, groups, say, status
 from hedgerow.games.wildfire.words.reading import read
 from hedgerow.games.wildfire.words.refusals import explain
 
-__all__ = ["breaks_line", "draw", "explain", "groups", "read", "say", "status"]
+__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "groups", "read", "say", "status"]

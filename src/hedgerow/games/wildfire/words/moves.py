@@ -21,6 +21,9 @@ from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.phrases import grouped, listed_in_words, plural
 from hedgerow.kernel.room import Record
+from hedgerow.kernel.understanding import Grammar
+
+GRAMMAR = Grammar(verbs=frozenset(("roll", "douse", "dig")))  # what burns can be doused, what is empty can be dug
 
 
 def say(s: Record, seat: int, move: int) -> str:

@@ -7,9 +7,10 @@ from hedgerow.games.wildfire.rules.state import SIDE, SOLO
 from hedgerow.games.wildfire.words.names import name
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.phrases import square_in, tokens
+from hedgerow.kernel.phrases import square_in
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
+from hedgerow.kernel.understanding import tokens
 
 empty, grid_of = interpreted(fire.empty), interpreted(transition.grid_of)
 
