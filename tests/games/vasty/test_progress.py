@@ -96,6 +96,41 @@ def test_who_cannot_move_still_rolls_the_risk() -> None:
     assert damage(match, 1) == 1 and where(match, 1) == "home"
 
 
+# North of home lies R12, on it a card whose dot is a risky move. Player 1 stands there and covers it, player 2 is home.
+RISKS = {"1d6+2": ("F12", "front"), "1d6+4": ("F31", "right")}
+
+
+def risky_duel(effect: str, first: str, *moves: str) -> tuple[int, int]:
+    """The damage of both after player 1 covers the dot and goes to home, where she duels."""
+    card, dot = RISKS[effect]
+    cards = ["R12 on home north heading north", f"{card} on R12 front heading north"]
+    match = table(f"at {card}, hand F07{first}", "", cards=cards)
+    play(match, f"place F07 on {card} {dot} heading {'north' if dot == 'front' else 'east'}", moves[0])
+    play(match, "step to R12", "step to home", "duel player 2", *moves[1:])
+    assert match.status() == "Player 1 draws a card."
+    return damage(match, 1), damage(match, 2)
+
+
+@rule("vasty.progress-move-dice", "vasty.progress-move-dice?after", "vasty.duel")
+def test_the_dice_of_a_duel_on_the_way_are_not_those_of_the_risk() -> None:
+    """Only the die of the move decides on the risk: 1 for 1d6+2, 1 or 2 for 1d6+4. A lost duel costs one marker."""
+    assert risky_duel("1d6+2", "", "roll 5", "roll 6", "roll 1") == (0, 1)
+    assert risky_duel("1d6+2", "", "roll 5", "roll 1", "roll 6") == (1, 0)
+    assert risky_duel("1d6+2", "", "roll 1", "roll 6", "roll 5") == (1, 1)
+    assert risky_duel("1d6+2", "", "roll 1", "roll 2", "roll 3") == (2, 0)
+    assert risky_duel("1d6+4", "", "roll 3", "roll 6", "roll 1") == (0, 1)
+    assert risky_duel("1d6+4", "", "roll 3", "roll 1", "roll 2") == (1, 0)
+    assert risky_duel("1d6+4", "", "roll 2", "roll 6", "roll 6") == (2, 1)
+
+
+@rule("vasty.progress-move-dice?after", "vasty.duel?modifiers", "vasty.tokens-curse")
+def test_a_curse_counts_for_the_die_of_the_risk_and_may_be_gone_before_it_strikes() -> None:
+    """Cursed, a 2 is a 1; the natural 6 of the duel lifts the curse, and the risk strikes all the same."""
+    assert risky_duel("1d6+2", ", tokens curse", "roll 2", "roll 6", "roll 5") == (1, 1)
+    assert risky_duel("1d6+2", ", tokens curse", "roll 3", "roll 6", "roll 6") == (1, 0)  # 5 against 6
+    assert risky_duel("1d6+2", ", tokens curse sword", "roll 3", "roll 1", "roll 2") == (0, 1)  # 1 + 1 against 2
+
+
 @rule("vasty.objectives-place", "vasty.objectives-place?order", "vasty.progress-place-objectives", "vasty.objectives")
 def test_everybody_places_one_from_the_left_of_the_trigger() -> None:
     """R01's front: PLACE_OBJ; MOVE 1. Three players, player 2 begins and each places for her left neighbour."""
@@ -157,6 +192,16 @@ def test_swapping_may_lay_it_under_a_pawn_and_beside_its_colour() -> None:
     match = covering("swap objectives", "at R12", "", facts=facts)
     match.play("swap red F14 with blue R12")
     assert aims(match, 1) == ["R12", "R12"] and match.state.got[0] == 0
+
+
+@rule("vasty.progress-swap-objectives?any-two")
+def test_any_two_may_be_two_of_one_colour_on_one_space() -> None:
+    match = covering("swap objectives", "", "", facts=["red objectives: R12", "blue objectives: F14 F14"])
+    assert set(match.legal()) == {"swap red R12 with blue F14", "swap blue F14 with blue F14"}
+    match.play("swap blue F14 with blue F14")
+    assert aims(match, 1) == ["R12"] and aims(match, 2) == ["F14", "F14"]
+    alone = covering("swap objectives", "", "", facts=["blue objectives: F14 F14 F14"])
+    assert alone.legal() == ["swap blue F14 with blue F14"]  # two of them, whichever
 
 
 @rule("vasty.progress-remove-token", "vasty.progress-remove-token?own")

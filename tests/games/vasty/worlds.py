@@ -38,10 +38,8 @@ def look(world: World, seat: int) -> tuple[object, ...]:
     open_to_all = tuple(s[name].tobytes() for name in s.dtype.names if name not in SECRET)
     sizes = tuple(sum(1 for c in row if c) for row in s.hand)
     shown: tuple[int, ...] = ()
-    if s.phase == state.ASK_DISCARD and s.asked == seat:
-        shown = tuple(int(c) for c in s.hand[int(s.die) - 1])
-    if s.phase == state.ASK_PICK and s.asked == seat:
-        shown = tuple(int(c) for c in s.hand[int(s.at)])
+    if s.shown and s.asked == seat:
+        shown = tuple(int(c) for c in s.hand[int(s.shown) - 1])
     told = int(s.chosen) if seat in (s.at, s.picker[int(s.at)] - 1) else bool(s.chosen)
     return open_to_all, sizes, tuple(int(c) for c in s.hand[seat]), shown, told
 
@@ -67,9 +65,7 @@ def secret_moves(s: Any) -> list[int]:
         return members(s.pile)
     if s.phase == state.ASK_ORDER:
         return list(range(6 if s.hand[int(s.asked), 2] else 2))
-    if s.phase == state.ASK_DISCARD:
-        return [int(c) for c in s.hand[int(s.die) - 1] if c]
-    return [int(c) for c in s.hand[int(s.at)] if c] if s.phase == state.ASK_PICK else []
+    return [int(c) for c in s.hand[int(s.shown) - 1] if c] if s.shown else []
 
 
 def deals(world: World, seat: int) -> Iterator[World]:

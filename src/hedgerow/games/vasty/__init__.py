@@ -48,7 +48,7 @@ ROOM = Room(
     pitch="Grow a forest card by card, and chase your objectives through it.",
     source="Vasty Wilds, a game for two to four players; the rules as published, the card faces are ours",
     minutes=30,
-    version=1,
+    version=2,
     variants=(Variant("standard", (2, 4), "collect all your objectives first"),),
     options=(
         Option(

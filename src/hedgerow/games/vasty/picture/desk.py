@@ -36,7 +36,7 @@ def strip(f: Facts, y: float) -> str:
         mark("turn", _turn(f, y)),
         mark("pile", STAMPS.put_turned("back", MARGIN + 420, y + 30, 1, 0.55), _count(count, y, f.turn)),
     ]
-    if f.die and f.phase != state.ASK_DISCARD:
+    if f.die:
         parts.append(mark("die", die(min(f.die, 6), MARGIN + 250, y + 8, 44, "now"), _more(f.die - 6, y)))
     return "".join(parts)
 
@@ -129,8 +129,8 @@ def drawn(f: Facts, x: float, y: float) -> tuple[list[str], list[Spot]]:
         return [face(f, f.card, "drawn", x, y)], [_hand_spot("drawn", f"{label}; drawn, to be placed", x, y)]
     if f.phase == state.ASK_TOKEN_SPACE:
         at = x + CARD_WIDE / 2, y + CELL
-        words = f"{KINDS[f.card - 1]}, drawn, to be put on a root"
-        return [mark("drawn", STAMPS.put_turned(f"t{f.card - 1}", *at, 0, 3))], [_hand_spot("drawn", words, x, y)]
+        words = f"{KINDS[f.token - 1]}, drawn, to be put on a root"
+        return [mark("drawn", STAMPS.put_turned(f"t{f.token - 1}", *at, 0, 3))], [_hand_spot("drawn", words, x, y)]
     return [], []
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hedgerow.games.vasty.rules.state import (
-    ASK_DISCARD,
-    ASK_PICK,
     ASK_ROOT,
-    ASK_TOKEN_SPACE,
+    DO_RISK,
     FIRST_FOREST,
     HIDDEN,
     LEFT,
@@ -29,11 +27,13 @@ class Facts:
     asked: int
     at: int
     turn: int
-    card: int  # announced, drawn, or (ASK_TOKEN_SPACE) a kind of token + 1
+    token: int  # drawn: its kind + 1
+    card: int  # announced or drawn
     on: int
     dot: int
     heading: int
-    die: int
+    die: int  # that is still needed
+    shown: int  # whose hand the viewer is shown to choose from; -1: nobody's
     mover: int  # seat, OBJECTIVE, or -1
     steps: int
     piece: int
@@ -75,16 +75,9 @@ class Facts:
         return self.seat >= 0 or not self.turn
 
     @property
-    def shown(self) -> int:
-        """Whose hand the viewer is shown to choose from; -1: nobody's."""
-        if self.asked != self.seat:
-            return -1
-        return self.at if self.phase == ASK_PICK else self.die - 1 if self.phase == ASK_DISCARD else -1
-
-    @property
     def announced(self) -> int:
         """A card that is on its way to the map."""
-        return self.card if self.card and self.phase != ASK_TOKEN_SPACE and not self.parent[self.card] else 0
+        return self.card if self.card and not self.parent[self.card] else 0
 
     @property
     def active(self) -> int:
@@ -107,6 +100,12 @@ class Facts:
         return sum(word.bit_count() for word in self.pile) - blanks + len(self.under)
 
 
+def _die(s: Record) -> int:
+    """The attacker's, that of a moving objective, or that of the risk which waits for the end of the move."""
+    risk = sum(int(b) for task, _, b in s.stack[: int(s.depth)] if task == DO_RISK)
+    return int(s.attack) or int(s.distance) or risk
+
+
 def facts(s: Record, seat: int) -> Facts:
     return Facts(
         seat=int(seat),
@@ -115,11 +114,13 @@ def facts(s: Record, seat: int) -> Facts:
         asked=int(s.asked),
         at=int(s.at),
         turn=int(s.turn),
+        token=int(s.token),
         card=int(s.card),
         on=int(s.on),
         dot=int(s.dot),
         heading=int(s.heading),
-        die=int(s.die),
+        die=_die(s),
+        shown=int(s.shown) - 1 if s.asked == seat else -1,
         mover=int(s.mover) - 1,
         steps=int(s.steps),
         piece=int(s.piece),

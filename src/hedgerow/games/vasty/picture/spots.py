@@ -57,8 +57,8 @@ def _player(seat: int) -> str:
 
 _ON_SPACES = (state.ASK_STEP, state.ASK_PLACE_OBJ, state.ASK_TOKEN_SPACE)
 _TOUCHES = {
-    state.ASK_PICK: lambda s, seat, move: (_card_of(s, int(s.at), move, "shown"),),
-    state.ASK_DISCARD: lambda s, seat, move: (_card_of(s, int(s.die) - 1, move, "shown"),),
+    state.ASK_PICK: lambda s, seat, move: (_card_of(s, int(s.shown) - 1, move, "shown"),),
+    state.ASK_DISCARD: lambda s, seat, move: (_card_of(s, int(s.shown) - 1, move, "shown"),),
     state.ASK_ORDER: _touch_order,
     state.ASK_TOKEN: _touch_token,
     state.ASK_RETURN: lambda s, seat, move: (name_of(HOME),) if move == state.RETURN else (),

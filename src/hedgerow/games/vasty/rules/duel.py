@@ -39,7 +39,7 @@ def strength(s, seat, natural):
 
 @rule
 def attack(s, natural):
-    s.die = strength(s, int(s.attacker) - 1, natural)
+    s.attack = strength(s, int(s.attacker) - 1, natural)
     ask(s, ROLL_DEFENCE, int(s.defender) - 1)
 
 
@@ -47,11 +47,11 @@ def attack(s, natural):
 def defend(s, natural):
     """The lower takes a marker; ties go to who began. [vasty.duel]"""
     winner, loser = int(s.attacker) - 1, int(s.defender) - 1
-    if strength(s, loser, natural) > s.die:
+    if strength(s, loser, natural) > s.attack:
         winner, loser = loser, winner
     s.attacker = 0
     s.defender = 0
-    s.die = 0
+    s.attack = 0
     if top(s) == DO_CHASE:
         pop(s)
         push(s, DO_CHASE, winner, loser)

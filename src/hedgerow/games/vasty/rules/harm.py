@@ -31,7 +31,10 @@ def go_home(s, seat):
     put(s.been[seat], HOME)
     lose(s, seat, POISON)
     if s.mover == seat + 1:
-        s.steps = -1  # [vasty.damage?while-moving]
+        s.steps = 0  # [vasty.damage?while-moving]
+        s.need = 0
+        s.collects = 0
+        s.duels = 0
 
 
 @rule

@@ -144,7 +144,7 @@ def strike(s, seat):
         push(s, DO_DUEL, int(s.at), seat)
     elif kind == DISCARD:
         see_hand(s, int(s.at), seat)
-        s.die = seat + 1  # whose hand it is
+        s.shown = seat + 1
         ask(s, ASK_DISCARD, int(s.at))
     elif kind == SWAP_TOKENS:
         mine = int(s.tokens[int(s.at)])
@@ -176,8 +176,8 @@ def mark(s, kind, seat):
 @rule
 def discard(s, card):
     """Under the pile; the two of them know it. [vasty.misfortune-discard]"""
-    seat = int(s.die) - 1
-    s.die = 0
+    seat = int(s.shown) - 1
+    s.shown = 0
     lose_sight(s, seat, int(s.at), 1)
     give_up(s, seat, card)
     put_under(s, card)
@@ -186,14 +186,14 @@ def discard(s, card):
 @rule
 def objective_rolled(s, natural):
     """First the die, then which objective. [vasty.misfortune-move-objective]"""
-    s.die = rolled(s, int(s.at), natural)
+    s.distance = rolled(s, int(s.at), natural)
     ask(s, ASK_MOVE_OBJ, int(s.at))
 
 
 @rule
 def start_objective(s, piece):
-    distance = int(s.die)
-    s.die = 0
+    distance = int(s.distance)
+    s.distance = 0
     if s.options.single_victim:
         s.victim = piece // MOST_OBJECTIVES + 1
     move_objective(s, piece, distance)

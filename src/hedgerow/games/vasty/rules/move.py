@@ -52,7 +52,7 @@ def move_own(s, distance):
     seat = int(s.at)
     if marked(s, seat, CANT_MOVE):
         return
-    s.own = 1
+    s.duels = 1
     steerer = int(s.steered[seat]) - 1 if s.steered[seat] else seat
     move_pawn(s, seat, steerer, distance, True)
 
@@ -105,7 +105,7 @@ def forget_move(s):
     s.steps = 0
     s.need = 0
     s.collects = 0
-    s.own = 0
+    s.duels = 0
 
 
 @rule
@@ -165,7 +165,7 @@ def arrive(s, stage):
     if stage <= ON_OBJECTIVE and s.collects and lies_on(s, seat, node) and node != HOME:
         reach_objective(s, seat, node)
         return
-    if s.own and s.steps >= 0 and foes(s, seat) != 0:
+    if s.duels and foes(s, seat) != 0:
         ask(s, ASK_DUEL, seat)
 
 

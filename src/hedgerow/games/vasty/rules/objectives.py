@@ -91,6 +91,13 @@ def is_piece(s, piece):
 
 
 @rule
+def is_double(s, piece):
+    """Does another of its colour lie on its space?"""
+    colour, k = piece // MOST_OBJECTIVES, piece % MOST_OBJECTIVES
+    return k < MOST_OBJECTIVES - 1 and s.objectives[colour, k + 1] == s.objectives[colour, k]
+
+
+@rule
 def pieces(s, only, but, out):
     """The objectives on the map, equal ones once: of one colour (or all, -1), or not of one (-1: of any)."""
     n = 0
@@ -113,13 +120,13 @@ def any_piece(s, only, but):
 
 @rule
 def pairs(s, out):
-    """Pairs of different objectives, as 20 * first + second. [vasty.progress-swap-objectives]"""
+    """Pairs of objectives, as 20 * first + second; equal ones once. [vasty.progress-swap-objectives?any-two]"""
     n = 0
     most = SEATS * MOST_OBJECTIVES
     for one in range(most):
         if is_piece(s, one):
             for two in range(one + 1, most):
-                if is_piece(s, two):
+                if is_piece(s, two) or (two == one + 1 and is_double(s, one)):
                     out[n] = most * one + two
                     n += 1
     return n
@@ -127,11 +134,10 @@ def pairs(s, out):
 
 @rule
 def any_pair(s):
-    """Are there two different objectives on the map?"""
+    """Are there two objectives on the map?"""
     n = 0
-    for piece in range(SEATS * MOST_OBJECTIVES):
-        if is_piece(s, piece):
-            n += 1
+    for colour in range(SEATS):
+        n += on_board(s, colour)
     return n > 1
 
 

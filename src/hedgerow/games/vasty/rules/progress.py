@@ -78,18 +78,17 @@ def resolve_still(s, kind, x):
 def risk_rolled(s, natural):
     """Die and addition, the move, then the risk. [vasty.progress-move-dice]"""
     _, plus, _ = pop(s)
-    s.die = rolled(s, int(s.at), natural)
-    push(s, DO_RISK, plus, 0)
-    move_own(s, int(s.die) + plus)
+    die = rolled(s, int(s.at), natural)
+    push(s, DO_RISK, plus, die)
+    move_own(s, die + plus)
 
 
 @rule
-def take_risk(s, plus):
+def take_risk(s, plus, die):
     """After the move, and even without one. [vasty.progress-move-dice?after]"""
     limit, damage = (1, 1) if plus == 2 else (int(s.options.risk4), 2)
-    if s.die <= limit:
+    if die <= limit:
         push(s, DO_DAMAGE, int(s.at), damage)
-    s.die = 0
 
 
 @rule

@@ -81,27 +81,42 @@ def roots_in_all(s):
 
 
 @rule
-def in_turn(s):
-    """The seat that places the next root or token; shares may be uneven. [vasty.setup-roots?uneven]"""
-    return (int(s.first) + int(s.count)) % int(s.players)
+def roots_placed(s):
+    n = 0
+    for root in range(1, ROOTS + 1):
+        n += s.parent[root] != 0
+    return n
+
+
+@rule
+def tokens_placed(s):
+    n = 0
+    for i in range(SEATS):
+        n += s.lying[i] != 0
+    return n
+
+
+@rule
+def in_turn(s, placed):
+    """The seat that places next, after so many; shares may be uneven. [vasty.setup-roots?uneven]"""
+    return (int(s.first) + placed) % int(s.players)
 
 
 @rule
 def next_root(s):
     """Draw one, or stop: all are placed, or none fits. [vasty.setup-roots?unplaceable]"""
     left = size(s.pile) + int(s.under_n)
-    if s.count == roots_in_all(s) or s.fails == left:
+    if roots_placed(s) == roots_in_all(s) or s.fails == left:
         clear_roots(s)
         push(s, DO_TOKEN, 0, 0)
     elif size(s.pile):
-        ask(s, DRAW_ROOT, in_turn(s))
+        ask(s, DRAW_ROOT, in_turn(s, roots_placed(s)))
     else:
         root_drawn(s, front_of_queue(s))
 
 
 @rule
 def clear_roots(s):
-    s.count = 0
     s.fails = 0
     s.pile[0] = 0
     s.pile[1] = 0
@@ -114,7 +129,7 @@ def root_drawn(s, card):
     drop(s.pile, card)
     if placeable(s, card):
         s.card = card
-        ask(s, ASK_ROOT, in_turn(s))
+        ask(s, ASK_ROOT, in_turn(s, roots_placed(s)))
     else:
         put_under(s, card)
         s.fails += 1
@@ -127,7 +142,6 @@ def place_root(s, on, dot, heading):
     land(s, int(s.card), on, dot, heading)
     s.card = 0
     s.fails = 0
-    s.count += 1
     push(s, DO_ROOT, 0, 0)
 
 
@@ -153,10 +167,9 @@ def has_token_space(s):
 @rule
 def next_token(s):
     """One token for each player, drawn blindly; then the deal. [vasty.setup-tokens]"""
-    if s.count < s.players and has_token_space(s):
-        ask(s, DRAW_TOKEN, in_turn(s))
+    if tokens_placed(s) < s.players and has_token_space(s):
+        ask(s, DRAW_TOKEN, in_turn(s, tokens_placed(s)))
         return
-    s.count = 0
     for card in range(FIRST_FOREST, FIRST_FOREST + FOREST):
         put(s.pile, card)
     s.turn = 1
@@ -167,15 +180,14 @@ def next_token(s):
 
 @rule
 def token_drawn(s, face):
-    s.card = face // 2 + 1
-    ask(s, ASK_TOKEN_SPACE, in_turn(s))
+    s.token = face // 2 + 1
+    ask(s, ASK_TOKEN_SPACE, in_turn(s, tokens_placed(s)))
 
 
 @rule
 def place_token(s, node):
-    lay(s, node, int(s.card) - 1)
-    s.card = 0
-    s.count += 1
+    lay(s, node, int(s.token) - 1)
+    s.token = 0
     push(s, DO_TOKEN, 0, 0)
 
 

@@ -82,11 +82,11 @@ OVER = 31
     DO_LAND,  # the card goes down
     DO_MISFORTUNE,  # a: which effect of the card
     DO_PLACE,  # a: seat, b: how many seats still place an objective
-    DO_RISK,  # a: what the die was added to
+    DO_RISK,  # a: what the die is added to, b: the die after modifiers, once it is rolled
     DO_MOVE,  # the next step of the move under way
     DO_ARRIVE,  # a: token, objective, duels on the space just entered
     DO_DUEL,  # a: who began, b: against whom
-    DO_CHASE,  # a: winner, b: loser of a duel that moves her
+    DO_CHASE,  # a: winner, b: loser of a duel that moves her, once it is decided
     DO_DAMAGE,  # a: seat, b: how much
     DO_ORDER,  # the hand goes under the pile
     DO_DRAW,  # a: seat; up to three cards
@@ -95,7 +95,7 @@ OVER = 31
     DO_REST,  # a: seat, b: how many seats in a row could not place
     DO_NEXT,  # clocks, next player
 ) = range(1, 21)
-DEPTH = 16
+DEPTH = 12  # five are owed at most when somebody is asked (end, progress, risk, move, arrive); the rest is for work
 
 # Moves. Place: ((card * NODES + on) * 4 + dot) * 4 + heading. The others count from 0 in each phase.
 REDRAW, WAIT = 1 << 20, (1 << 20) + 1
@@ -105,33 +105,36 @@ PASS_BY, CHALLENGE = 0, 1  # CHALLENGE + seat
 NOTHING = 100  # removing no token
 MOST_MOVES = 1600  # 3 cards x 3 headings x at most 172 open dots, whatever the deck
 
+# One field, one meaning. 0 is "none" wherever a seat, a kind or a card may be missing: then seat + 1 is kept.
 FIELDS = [
     ("phase", "i1"),
     ("asked", "i1"),
     ("at", "i1"),  # whose turn it is
     ("first", "i1"),  # the highest roller
     ("turn", "i2"),  # from 1; 0 while setting up
-    ("idle", "i2"),  # turns in a row without a card placed
-    ("dry", "i2"),  # 0: there is a pile; else 1 + turns since the end of the turn that emptied it
-    ("count", "i1"),  # set-up: roots or tokens placed so far; rolls of the start
+    ("idle", "i2"),  # turns in a row that ended without a card placed
+    ("dry", "i2"),  # turns in a row that ended without a pile
     ("fails", "i1"),  # set-up: roots in a row that fitted nowhere
     ("rolls", "i1", (SEATS,)),  # for the start: 0 not yet rolled, -1 out of it
-    ("card", "i1"),  # being placed: a root, a forest card, or a kind of token + 1
+    ("token", "i1"),  # set-up: the token being placed, its kind + 1
+    ("card", "i1"),  # the card being placed, until the turn ends
     ("on", "i1"),  # ... on this node,
     ("dot", "i1"),  # on this dot,
     ("heading", "i1"),  # with this heading
     ("chosen", "i1"),  # the card that Choose Card made her play
     ("effect", "u1"),  # the misfortune that waits for a victim
-    ("victim", "i1"),  # option single_victim: seat + 1
-    ("die", "i1"),  # the last die that is still needed, after modifiers
+    ("victim", "i1"),  # option single_victim: seat + 1 of whom the card has struck
+    ("shown", "i1"),  # seat + 1 of whose hand is looked at, to choose a card of it
+    ("distance", "i1"),  # how far the objective moves that is to be chosen
     ("attacker", "i1"),  # seat + 1 while a duel is rolled
     ("defender", "i1"),
+    ("attack", "i1"),  # what the attacker has rolled, after modifiers
     ("mover", "i1"),  # the move under way: seat + 1, OBJECTIVE + 1, or 0
     ("steerer", "i1"),  # who picks its path
-    ("steps", "i1"),  # steps left; -1: the pawn was sent home
+    ("steps", "i1"),  # steps left
     ("need", "i1"),  # steps that the path must still have, unless it ends on an own objective
     ("collects", "i1"),  # may this move collect?
-    ("own", "i1"),  # is it the turn player's own move (which may duel)?
+    ("duels", "i1"),  # may this move duel?
     ("piece", "i1"),  # the objective that moves: 5 * colour + place in its row
     ("node", "i1"),  # where it is on its way
     ("rest", "i1"),  # where it would lie if it stopped now
@@ -149,7 +152,7 @@ FIELDS = [
     ("lying", "i1", (SEATS,)),  # tokens on the map: nodes, descending, then zeros,
     ("lying_kind", "i1", (SEATS,)),  # and their kinds
     ("been", "i8", (SEATS + 1, 2)),  # spaces of this turn, by pawn; the last row is the moving objective's
-    ("pile", "i8", (2,)),  # the cards of the pile whose order nobody knows
+    ("pile", "i8", (2,)),  # the cards to draw whose order nobody knows: roots while setting up, then the forest
     ("known", "i8", (SEATS, 2)),  # by seat: the cards of which she knows where they are, in a hand or under the pile
     ("rows", "i4", (SIDE,)),  # covered cells: bit x of row y
     ("lie", "i2", (NODES,)),  # 16 * cell of its space + 4 * dot of the parent + heading

@@ -107,12 +107,12 @@ def list_plays(s, seat, out):
 @rule
 def list_picks(s, out):
     """Her cards that have a legal placement. [vasty.misfortune-choose-card?among]"""
-    n = 0
-    for i in range(hand_size(s, int(s.at))):
-        if placeable(s, int(s.hand[int(s.at), i])):
-            out[n] = s.hand[int(s.at), i]
+    seat, n = int(s.shown) - 1, 0
+    for i in range(hand_size(s, seat)):
+        if placeable(s, int(s.hand[seat, i])):
+            out[n] = s.hand[seat, i]
             n += 1
-    return n if n else list_hand(s, int(s.at), out)  # none only in an imagined hand
+    return n if n else list_hand(s, seat, out)  # none only in an imagined hand
 
 
 @rule
@@ -160,7 +160,7 @@ def list_answers(s, phase, seat, out):
     if phase == ASK_VICTIM:
         return list_victims(s, out)
     if phase == ASK_DISCARD:
-        return list_hand(s, int(s.die) - 1, out)
+        return list_hand(s, int(s.shown) - 1, out)
     if phase == ASK_MOVE_OBJ:
         return pieces(s, int(s.victim) - 1, seat, out)
     if phase == ASK_REMOVE_OBJ:
@@ -262,6 +262,7 @@ def answer(s, phase, seat, choice):
     elif phase == ASK_TOKEN_SPACE:
         place_token(s, choice)
     elif phase == ASK_PICK:
+        s.shown = 0
         s.chosen = choice
         push(s, DO_PLAY, 0, 0)
     else:

@@ -70,6 +70,7 @@ def take_turn(s):
     elif s.picker[seat] and hand_size(s, seat):  # [vasty.misfortune-choose-card]
         see_hand(s, int(s.picker[seat]) - 1, seat)
         if any_placeable(s, seat):
+            s.shown = seat + 1
             ask(s, ASK_PICK, int(s.picker[seat]) - 1)
         else:
             push(s, DO_END, 0, 0)  # [vasty.misfortune-choose-card?nothing]
@@ -122,7 +123,6 @@ def land_card(s):
     s.on = 0
     s.dot = 0
     s.heading = 0
-    s.idle = -1  # so that the end of this turn makes it 0
     push(s, DO_MISFORTUNE, 0, 0)
 
 
@@ -143,6 +143,7 @@ def refill(s, seat):
 
 @rule
 def end_turn(s):
+    s.idle = 0 if s.card else s.idle + 1
     s.card = 0
     s.chosen = 0
     s.victim = 0
@@ -166,7 +167,6 @@ def close_turn(s):
 @rule
 def next_turn(s):
     """The clocks, and the next player. [vasty.endgame?endless] [vasty.endgame?stalling]"""
-    s.idle += 1
     n = int(s.players)
     if s.idle >= n * int(s.options.stall_rounds) or s.dry > n * int(s.options.endless_rounds):
         s.phase = OVER
@@ -228,7 +228,7 @@ def do_effect(s, task, a, b):
     elif task == DO_CHASE:
         chase(s, a, b)
     elif task == DO_RISK:
-        take_risk(s, a)
+        take_risk(s, a, b)
     elif task == DO_PLACE:
         place_in_turn(s, a, b)
     elif task == DO_REST:
@@ -251,7 +251,6 @@ def run(s):
             do_turn(s, task, a)
     if s.phase == OVER:
         s.asked = 0
-        s.die = 0
         forget_move(s)
         while s.depth:
             pop(s)

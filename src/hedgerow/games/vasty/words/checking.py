@@ -42,7 +42,7 @@ def whereabouts(s: Record) -> list[int]:
     found += [int(c) for row in s.hand for c in row if c]
     found += [int(c) for c in s.under[: int(s.under_n)]]
     found += members(s.pile)
-    if s.card and s.phase != state.ASK_TOKEN_SPACE and not s.parent[int(s.card)]:
+    if s.card and not s.parent[int(s.card)]:
         found.append(int(s.card))
     return found
 
@@ -136,12 +136,12 @@ def moment(s: Record) -> str:
 def numbers(s: Record) -> str:
     n = int(s.players)
     limits = (
-        *(("count", 12), ("fails", 12), ("dot", 3), ("heading", 3), ("victim", n), ("die", 12), ("steerer", n - 1)),
-        *(("attacker", n), ("defender", n), ("mover", OBJECTIVE + 1), ("steps", 20), ("need", 20), ("collects", 1)),
-        *(("own", 1), ("piece", 19), ("gained", 15), ("duelled", 15)),
+        *(("fails", 12), ("token", 4), ("dot", 3), ("heading", 3), ("victim", n), ("shown", n), ("distance", 6)),
+        *(("attacker", n), ("defender", n), ("attack", 7), ("mover", OBJECTIVE + 1), ("steerer", n - 1)),
+        *(("steps", 20), ("need", 20), ("collects", 1), ("duels", 1), ("piece", 19), ("gained", 15), ("duelled", 15)),
     )
     for name, most in limits:
-        if not (-1 if name == "steps" else 0) <= s[name] <= most:
+        if not 0 <= s[name] <= most:
             return f"{name} cannot be {int(s[name])}."
     if s.on and int(s.dot) > 2:
         return "dot cannot be 3."
@@ -155,11 +155,9 @@ def answers(s: Record) -> str:
     phase = int(s.phase)
     if phase in (state.DRAW_ROOT, state.DRAW_CARD) and not any(s.pile):
         return "there is nothing to draw."
-    if (phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST) or (
-        phase == state.ASK_TOKEN_SPACE and not 0 < s.card < 5
-    ):
+    if (phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST) or (phase == state.ASK_TOKEN_SPACE and not s.token):
         return "nothing is in hand to be placed."
-    if phase == state.ASK_DISCARD and not 0 < s.die <= s.players:
+    if (phase in (state.ASK_PICK, state.ASK_DISCARD)) != (s.shown > 0):
         return "nobody's hand is looked at."
     if phase == state.ASK_TOKEN and s.pos[int(s.mover) - 1] not in [n for n in s.lying if n]:
         return "no token lies there."

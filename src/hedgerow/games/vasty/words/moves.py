@@ -96,7 +96,7 @@ def _say_removal(s: Record, seat: int, move: int) -> str:
 
 
 _SAYINGS = {
-    state.ASK_TOKEN_SPACE: lambda s, seat, move: f"{KINDS[int(s.card) - 1]} on {card(move)}",
+    state.ASK_TOKEN_SPACE: lambda s, seat, move: f"{KINDS[int(s.token) - 1]} on {card(move)}",
     state.ASK_PICK: lambda s, seat, move: f"choose {card(move)}",
     state.ASK_ORDER: _say_order,
     state.ASK_STEP: lambda s, seat, move: f"step to {card(move)}",
@@ -166,9 +166,8 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
         return _explain_step(s, nodes[-1])
     if phase == state.ASK_PLACE_OBJ and nodes:
         return _explain_objective(s, seat, nodes[-1])
-    if phase in (state.ASK_PICK, state.ASK_DISCARD) and nodes:
-        whose = int(s.at) if phase == state.ASK_PICK else int(s.die) - 1
-        if nodes[-1] in s.hand[whose]:
+    if s.shown and nodes:
+        if nodes[-1] in s.hand[int(s.shown) - 1]:
             return Refusal(
                 "not-placeable", f"{card(nodes[-1])} fits nowhere now.", "vasty.misfortune-choose-card?among"
             )
@@ -304,7 +303,7 @@ def _owed(s: Record, phase: int) -> str:
     if phase == state.ASK_ROOT:
         return f" places the root {card(int(s.card))}."
     if phase == state.ASK_TOKEN_SPACE:
-        return f" puts the {KINDS[int(s.card) - 1]} on a root."
+        return f" puts the {KINDS[int(s.token) - 1]} on a root."
     if phase == state.ASK_PLAY:
         if s.chosen:
             return f" must place {card(int(s.chosen))}."

@@ -43,8 +43,8 @@ _land, _lay_home, _cell_of = interpreted(land), interpreted(lay_home), interpret
 
 # Facts of the moment: written only where they are not 0. Those of the second row are cards or spaces.
 NUMBERS = (
-    *("count", "fails", "dot", "heading", "effect", "victim", "die", "attacker", "defender", "mover", "steerer"),
-    *("steps", "need", "collects", "own", "piece", "gained", "duelled"),
+    *("fails", "token", "dot", "heading", "effect", "victim", "shown", "distance", "attacker", "defender", "attack"),
+    *("mover", "steerer", "steps", "need", "collects", "duels", "piece", "gained", "duelled"),
 )
 PLACES = ("card", "on", "chosen", "node", "rest")
 
@@ -198,14 +198,14 @@ def _take_turn(s: Record, found: re.Match[str], number: int) -> None:
 
 def _take_start(s: Record, found: re.Match[str], number: int) -> None:
     s.first = seat_of(s, found[1], number)
-    s.idle, s.dry = _small(found[2], number, -1, 30000), _small(found[3], number, 0, 30000)
+    s.idle, s.dry = _small(found[2], number, 0, 30000), _small(found[3], number, 0, 30000)
 
 
 def _take_now(s: Record, found: re.Match[str], number: int) -> None:
     for fact in found[1].split(", "):
         name, _, value = fact.partition(" ")
-        if name in NUMBERS and re.fullmatch(r"-1|\d{1,3}", value):
-            s[name] = _small(value, number, -1, 255 if name == "effect" else 127)
+        if name in NUMBERS and re.fullmatch(r"\d{1,3}", value):
+            s[name] = _small(value, number, 0, 255 if name == "effect" else 127)
         elif name in PLACES:
             s[name] = node_of(value, number, hidden=name == "chosen")
         else:
@@ -320,7 +320,7 @@ _LINES: tuple[tuple[str, re.Pattern[str], Taker], ...] = tuple(
     (name, re.compile(pattern), take)
     for name, pattern, take in (
         ("turn", rf"turn (\d{{1,5}}) of player (\d), player (\d): ({'|'.join(PHASES)})", _take_turn),
-        ("started", r"started by player (\d), idle (-1|\d{1,5}), dry (\d{1,5})", _take_start),
+        ("started", r"started by player (\d), idle (\d{1,5}), dry (\d{1,5})", _take_start),
         ("now", r"now: (.+)", _take_now),
         ("rolls", r"rolls: (-?\d -?\d -?\d -?\d)", _take_rolls),
         ("owed", r"owed: (.+)", _take_owed),

@@ -93,8 +93,6 @@ def secret(s: Record, seat: int, move: int) -> Secret | None:
     phase = int(s.phase)
     if phase == state.DRAW_CARD:
         return Secret((int(s.asked),))
-    if phase == state.ASK_PICK:
-        return Secret((seat, int(s.at)))
-    if phase == state.ASK_DISCARD:
-        return Secret((seat, int(s.die) - 1))
+    if s.shown:  # a card of another's hand is chosen
+        return Secret((seat, int(s.shown) - 1))
     return Secret((seat,)) if phase == state.ASK_ORDER else None
