@@ -70,7 +70,7 @@ def test_another_match_keeps_the_settings(over: Visitor) -> None:
     assert second != first
     page.goto(f"/m/{first}")
     page.get_by_text("Talk").click()
-    link = page.get_by_role("link", name="Another match has begun: go there")
+    link = page.get_by_role("link", name="Another match is offered: go there")
     assert (link.get_attribute("href") or "").endswith(second)
 
 

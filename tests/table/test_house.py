@@ -311,19 +311,67 @@ def test_a_hint_is_kept_before_it_is_given(url: str, monkeypatch: Any) -> None:
     asyncio.run(run())
 
 
-def test_the_day_has_one_ranked_try_without_hints(url: str) -> None:
+async def play_on(house: House, match: str, holder: str) -> None:
+    """Whatever comes first, until it is over or bots are to move."""
+    while (table := (await house.live(match)).table).owing() == [0]:
+        await house.move(match, holder, 0, await first_move(house, match), table.length, "")
+
+
+async def until_over(house: House, match: str, holder: str) -> None:
+    while not (await house.live(match)).table.is_over:
+        await play_on(house, match, holder)
+        await asyncio.sleep(0.001)
+
+
+def test_the_day_has_one_ranked_try_and_practice_only_behind_its_end(url: str) -> None:
     async def run() -> None:
         async with a_house(url, clock=Clock()) as house:
-            tries = [await house.open_daily("ann", "Ann") for _ in range(2)]
-            assert [ranked for _, ranked in tries] == [True, False]
-            assert (await house.open_daily("bob", "Bob"))[1]
-            seeds = {(await house.live(match)).table.row.seed for match, _ in tries}
-            assert len(seeds) == 1  # the same dice for all
-            table = (await house.live(tries[0][0])).table
-            assert table.is_ranked and not (await house.live(tries[1][0])).table.is_ranked
+            assert await house.todays_try("ann") is None
+            tries = await asyncio.gather(*(house.open_daily("ann", "Ann") for _ in range(3)))  # clicked thrice
+            assert len({match for match, _ in tries}) == 1 and all(ranked for _, ranked in tries)
+            match = tries[0][0]
+            table = (await house.live(match)).table
+            assert await house.todays_try("ann") == (match, False) and table.is_ranked
             with pytest.raises(IllegalMove, match="no hints"):
-                await house.hint(tries[0][0], "ann", 0)
-            assert not house.tells_seed(table)
+                await house.hint(match, "ann", 0)
+            await house.move(match, "ann", 0, await first_move(house, match), table.length, "k")
+            left = [entry.words for entry in table.match.log]
+            assert await house.open_daily("ann", "Ann") == (match, True)  # where she left it, not once more
+            assert [e.words for e in (await house.live(match)).table.match.log][: len(left)] == left
+            await until_over(house, match, "ann")
+            again, ranked = await house.open_daily("ann", "Ann")
+            practice = (await house.live(again)).table
+            assert not ranked and again != match and practice.row.seed == table.row.seed and not practice.is_ranked
+            other, ranked = await house.open_daily("bob", "Bob")
+            assert ranked and (await house.live(other)).table.row.seed == table.row.seed  # the same dice for all
+            await until_over(house, again, "ann")
+            listed = (await house.daily())["scores"]
+            assert [line["match"] for line in listed] == [match]  # what was practised counts for nothing
+            assert not house.tells_seed(table) and not house.tells_seed(practice)
+
+    asyncio.run(run())
+
+
+def test_no_road_leads_to_the_days_dice_before_the_try_has_ended(url: str) -> None:
+    """Its file brings other dice behind what was rolled; words that look like a practice's are words like others."""
+
+    async def run() -> None:
+        clock = Clock()
+        async with a_house(url, clock=clock) as house:
+            match, _ = await house.open_daily("ann", "Ann")
+            table = (await house.live(match)).table
+            assert table.row.seed.hex() not in table.file_text(with_seed=house.tells_seed(table))
+            copy = await house.open(Plan("", "", 0, moves=table.file_text()), "ann")
+            assert (await house.live(copy)).table.row.seed != table.row.seed
+            words = Plan(table.room.name, "", table.match.players, seed=f"practice {house.today()}")
+            like = await house.open(words, "ann")
+            assert (await house.live(like)).table.row.seed != table.row.seed
+            again = await house.open(Plan(table.room.name, "", table.match.players, parent=match), "ann")
+            assert (await house.live(again)).table.row.seed != table.row.seed
+            with pytest.raises(IllegalMove):
+                await house.take_back(match, "ann", 0, table.length, "k")
+            clock.now += 86_400  # the next day: the day's try goes on, and still tells nothing
+            assert not house.tells_seed(table) and await house.todays_try("ann") is None
 
     asyncio.run(run())
 
@@ -340,21 +388,46 @@ def test_a_try_that_could_not_be_opened_is_not_lost(url: str, monkeypatch: Any) 
                 with pytest.raises(StoreFull):
                     await house.open_daily("ann", "Ann")
             tries = [await house.open_daily("ann", "Ann") for _ in range(3)]
-            assert [ranked for _, ranked in tries] == [True, False, False] and len({m for m, _ in tries}) == 3
+            assert all(ranked for _, ranked in tries) and len({match for match, _ in tries}) == 1
 
     asyncio.run(run())
 
 
-def test_a_rematch_keeps_the_company(url: str) -> None:
+def test_a_rematch_asks_the_others(url: str) -> None:
+    """While the old match runs nobody is moved: Bob's seat is kept for him, and he sits down if he likes."""
+
     async def run() -> None:
         async with a_house(url) as house:
             match = await house.open(DUEL, "ann")
             await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
-            again = await house.open(Plan("pastures", "", 2, seats=DUEL.seats, parent=match), "ann")
+            asked = Plan("pastures", "", 2, seats=DUEL.seats, parent=match, watch=False)
+            again = await house.open(asked, "ann")
             table = (await house.live(again)).table
-            assert table.held_by("bob") == [1] and table.seats[1].name == "Bob"
-            with pytest.raises(NotYours):
-                await house.open(Plan("pastures", "", 2, seats=DUEL.seats, parent=match), "eve")
+            assert table.held_by("bob") == [] and not table.is_full and table.seats[1].name == "Bob"
+            assert (await house.live(match)).chat[-1].text == f"rematch {again}"
+            assert await house.offered(again, "bob") == [1] and await house.offered(again, "eve") == []
+            assert await house.offered(match, "bob") == []
+            with pytest.raises(NotYours, match="not open to everybody"):
+                await house.join(again, "eve", "Eve")
+            assert await house.join(again, "bob", "Bob") == 1 and await house.join(again, "bob", "Bob") == 1
+            assert table.held_by("bob") == [1] and table.is_full and await house.offered(again, "bob") == []
+            with pytest.raises(NotYours, match="Only who played"):
+                await house.open(asked, "eve")
+
+    asyncio.run(run())
+
+
+def test_a_key_is_of_one_seat(url: str) -> None:
+    """Bob sends what Ann has sent before him: his own move is made, hers once."""
+
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(DUEL, "ann")
+            await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
+            words = await first_move(house, match, 0)
+            for _ in range(2):
+                assert await house.move(match, "ann", 0, words, 0, "k") == 1
+            assert await house.move(match, "bob", 1, await first_move(house, match, 1), 1, "k") == 2
 
     asyncio.run(run())
 

@@ -44,6 +44,9 @@ class FakeHouse:
         self.opened.append((plan, holder))
         return f"match{len(self.opened)}"
 
+    async def todays_try(self, holder: str) -> tuple[str, bool] | None:
+        return ("try1", False) if self.tries else None
+
     async def open_daily(self, holder: str, name: str) -> tuple[str, bool]:
         self.tries.append((holder, name))
         return f"try{len(self.tries)}", len(self.tries) == 1

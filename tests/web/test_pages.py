@@ -73,6 +73,12 @@ def test_the_daily_challenge_is_taken_up(browser: Browser) -> None:
     assert [name for _, name in browser.house.tries] == ["Ann"]
 
 
+def test_the_button_says_whether_a_try_is_begun_or_gone_on_with(browser: Browser) -> None:
+    assert ">Play</button>" in browser.get("/daily").text
+    browser.post("/daily", {"name": "Ann"})
+    assert ">Go on with your try</button>" in browser.get("/daily").text
+
+
 def test_health() -> None:
     house = FakeHouse()
     with visiting(house) as browser:

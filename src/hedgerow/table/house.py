@@ -30,7 +30,7 @@ from hedgerow.table.events import PERSON, AnyEvent
 from hedgerow.table.live import Advice, Limits, Live, Lost, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
-from hedgerow.table.sitting import OPEN, Sitting
+from hedgerow.table.sitting import IMPORTED, OPEN, Sitting
 
 log = logging.getLogger("hedgerow.table")
 
@@ -117,14 +117,25 @@ class House(Lobby):
         return row.id
 
     async def _keep_company(self, parent: str, holder: str, made: opening.Opened) -> None:
-        """Another match with the same people: who sat in a seat that is open now sits there at once."""
+        """Another match with the same people: an open seat is kept for who sat in it, but she is asked, not seated."""
         before = (await self.live(parent)).table
         if not before.held_by(holder):
             raise NotYours("Only who played can ask the others for another match.")
         for n, seat in enumerate(made.seats):
             if seat.kind == OPEN and n < len(before.seats) and before.seats[n].kind == "person":
-                made.seats[n] = replace(seat, kind="person", name=before.seats[n].name)
-                made.holders += [replace(h, match=made.row.id) for h in before.holders if h.seat == n]
+                made.seats[n] = replace(seat, name=before.seats[n].name)
+
+    async def offered(self, match_id: str, holder: str) -> list[int]:
+        """The open seats of a rematch that are kept for somebody: those she had in the match before."""
+        row = (live := await self.live(match_id)).table.row
+        free = [s.seat for s in live.table.seats if s.kind == OPEN]
+        if not free or not row.parent or row.parent == IMPORTED or row.opening:
+            return []
+        try:
+            mine = (await self.live(row.parent)).table.held_by(holder)
+        except HedgerowError:  # it has been cleared away
+            return []
+        return [seat for seat in free if seat in mine]
 
     async def invite(self, match_id: str, holder: str, seat: int) -> str:
         """A token that lets whoever has it sit down; only its hash is kept."""
@@ -159,14 +170,15 @@ class House(Lobby):
         return await self._sit(match_id, seat, holder, name, OPEN if is_open else "")
 
     async def join(self, match_id: str, holder: str, name: str) -> int:
-        """Take an open seat at a table that is listed."""
+        """Take an open seat at a table that is listed, or the one that is kept for her in a rematch."""
+        kept = await self.offered(match_id, holder)
         async with self.looking(match_id) as live:
             table = live.table
-            if not table.row.listed:
-                raise NotYours("This table is not open to everybody; ask its host for a link.")
-            free = [s.seat for s in table.seats if s.kind == OPEN]
             if mine := table.held_by(holder):
                 return mine[0]
+            if not table.row.listed and not kept:
+                raise NotYours("This table is not open to everybody; ask its host for a link.")
+            free = kept or [s.seat for s in table.seats if s.kind == OPEN]
         if not free:
             raise NotYours("All seats at this table are taken; you can watch.")
         return await self._sit(match_id, free[0], holder, name, OPEN)
@@ -251,8 +263,10 @@ class House(Lobby):
         self, match_id: str, holder: str, seat: int, act: Callable[[Sitting], list[AnyEvent]], key: str = "",
         is_fresh: Callable[[Sitting], bool] = lambda table: True,
     ) -> int:  # fmt: skip
+        key = _of_seat(seat, key)
         async with self.looking(match_id) as live:
             table = live.table
+            before = table.length
             self._require(table, holder, seat)
             try:
                 if not is_fresh(table):
@@ -260,6 +274,8 @@ class House(Lobby):
                 done = act(table)
                 done += table.roll_owed()
             except (IllegalMove, TooLate):
+                if table.length != before:  # the deed was done, and what the table rolls behind it cannot be
+                    await self._reload(match_id, live)
                 if key and await self.store.used(match_id, key) is not None:
                     return table.length  # a double click, or an answer that was lost on its way
                 raise
@@ -415,6 +431,11 @@ class House(Lobby):
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _of_seat(seat: int, key: str) -> str:
+    """A key against double sending as it is kept: of one seat, so that nobody's key undoes what another sends."""
+    return sha256(f"{seat} {key}".encode()).hexdigest()[:32] if key else ""
 
 
 def _sealed(token: str, is_open: bool) -> str:

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from hedgerow import catalog
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Room
-from hedgerow.store.problems import Taken
+from hedgerow.store.problems import NotFound, Taken
 from hedgerow.store.rows import MatchRow, SeatRow
 from hedgerow.store.store import Store
 from hedgerow.table.dice import new_seed
+from hedgerow.table.live import NotYours
 from hedgerow.table.plan import Plan, SeatPlan
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ Facts = dict[str, Any]
 LISTED = 30  # lines of a list on the front page
 BEST = 50  # lines of a list of scores
 PRACTICE = "practice "  # before the day, in place of a chosen seed: the same dice once more, not ranked
+DAILY = "daily"  # the fact of the store from which the dice of all days follow
 RIVAL = "greedy"  # who plays the other seats of a day's challenge
 
 
@@ -107,23 +109,44 @@ class Lobby(ABC):
             "scores": await self._scores(_board(room), day),
         }
 
+    async def todays_try(self, holder: str) -> tuple[str, bool] | None:
+        """Somebody's ranked try at today's challenge, and whether it has ended; None while there is none."""
+        secret, day = await self.store.fact(DAILY), self.today()
+        if secret is None:
+            return None
+        match_id = _ranked(secret, day, self.challenge(day), holder)
+        try:
+            return match_id, (await self.live(match_id)).table.is_over
+        except NotFound:
+            return None
+
     async def open_daily(self, holder: str, name: str) -> tuple[str, bool]:
-        """A try at today's challenge; whether it is the ranked one (the first of this browser)."""
+        """A try at today's challenge; whether it is the ranked one, of which everybody has one.
+
+        Whoever comes again is led back to hers, wherever she left it. Only behind its end are the same dice thrown once
+        more, for practice: else they could be learnt by heart before they count.
+        """
         day = self.today()
         room = self.challenge(day)
         settings = room.settings()
         rivals = [SeatPlan("bot", RIVAL) for _ in range(settings.players - 1)]
-        secret = await self.store.keep_fact("daily", new_seed())
+        secret = await self.store.keep_fact(DAILY, new_seed())  # from which the dice of all days follow
         seed = hmac.digest(secret, f"{day} {room.name}".encode(), "sha256")
         plan = Plan(
             room.name, settings.variant, settings.players, {}, [SeatPlan("person", name=name), *rivals], day=day,
             watch=False,
         )  # fmt: skip
         # The ranked try has one name for each browser and day: if it could not be opened, it still can be.
-        identity = _unguessable(secret, f"try {day} {room.name} {holder}")
-        if await self.store.claim_daily(day, room.name, holder, identity):
-            with contextlib.suppress(Taken):
+        identity = _ranked(secret, day, room, holder)
+        if not await self.store.claim_daily(day, room.name, holder, identity):
+            raise NotYours("Your try at today's challenge was begun elsewhere; it cannot be taken up here.")
+        had = await self.todays_try(holder)
+        if had is None:
+            with contextlib.suppress(Taken):  # of two clicks at once the second finds the match of the first
                 return await self.open(plan, holder, seed, identity), True
+            return identity, True
+        if not had[1]:
+            return identity, True
         return await self.open(replace(plan, day="", seed=f"{PRACTICE}{day}"), holder, seed), False
 
     def tells_seed(self, table: Sitting) -> bool:
@@ -157,6 +180,11 @@ class Lobby(ABC):
             }
             for n, r in enumerate(rows, 1)
         ]  # fmt: skip
+
+
+def _ranked(secret: bytes, day: str, room: Room, holder: str) -> str:
+    """The name of somebody's ranked try."""
+    return _unguessable(secret, f"try {day} {room.name} {holder}")
 
 
 def _unguessable(secret: bytes, words: str) -> str:

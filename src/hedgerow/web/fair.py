@@ -34,7 +34,7 @@ async def check(request: Request) -> Response:
 async def of_match(request: Request) -> Response:
     """The same page, filled in for one match: the seed and the moves only once it is over."""
     live = await request.app.state.house.live(request.path_params["match"])
-    check_may_look(live, request.state.visit.holder)
+    await check_may_look(request.app.state.house, live, request.state.visit.holder)
     async with live.lock:
         values = {"commitment": live.table.row.commitment, "seed": "", "match": ""}
         if request.app.state.house.tells_seed(live.table):

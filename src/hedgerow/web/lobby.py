@@ -43,6 +43,9 @@ class House(Lobby, Protocol):
     async def open(self, plan: Plan, holder: str) -> str:
         """Open a match; its id."""
 
+    async def todays_try(self, holder: str) -> tuple[str, bool] | None:
+        """Her ranked try at today's challenge, and whether it has ended."""
+
     async def open_daily(self, holder: str, name: str) -> tuple[str, bool]:
         """Open a try at today's challenge; its id, and whether it is this browser's ranked one."""
 

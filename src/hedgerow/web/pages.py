@@ -86,15 +86,20 @@ async def front(request: Request) -> Response:
 
 
 async def daily(request: Request) -> Response:
-    return render.page(request, "daily.html", {"daily": await request.app.state.house.daily(), "name": "", "error": ""})
+    house, visit = request.app.state.house, request.state.visit
+    had = None if visit.is_new else await house.todays_try(visit.holder)
+    verb = "Play" if had is None else "Practise" if had[1] else "Go on with your try"
+    return render.page(request, "daily.html", {"daily": await house.daily(), "verb": verb, "error": ""})
 
 
 async def try_daily(request: Request) -> Response:
-    """Open a try at today's challenge; whether it is the ranked one, the house knows."""
+    """Open a try at today's challenge, or go on with it; whether it is the ranked one, the house knows."""
     house, visit = request.app.state.house, request.state.visit
     form = await request.form()
     name = clean_name(str(form.get("name", "")) or "Somebody")
-    request.app.state.rates.count("new", visit.address)
+    had = await house.todays_try(visit.holder)
+    if had is None or had[1]:
+        request.app.state.rates.count("new", visit.address)
     match_id, _ = await house.open_daily(visit.holder, name)
     return RedirectResponse(f"/m/{match_id}", 303)
 

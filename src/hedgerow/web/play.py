@@ -67,7 +67,7 @@ def house_of(request: Request) -> House:
 async def looked_at(request: Request) -> Live:
     """The match of the address, if she who asks may see it."""
     live = await house_of(request).live(request.path_params["match"])
-    check_may_look(live, request.state.visit.holder)
+    await check_may_look(house_of(request), live, request.state.visit.holder)
     return live
 
 
@@ -78,6 +78,7 @@ async def page(request: Request) -> Response:
     """The match as a page: the board drawn, everything else filled in by the first event of its stream."""
     live = await looked_at(request)
     visit = request.state.visit
+    offered = await house_of(request).offered(request.path_params["match"], visit.holder)
     async with live.lock:
         table = live.table
         who = snapshot.viewer(table, visit.holder, number(request.query_params.get("look")))
@@ -105,6 +106,7 @@ async def page(request: Request) -> Response:
             "free_chat": table.row.chat and request.app.state.config.free_chat,
             "over": table.is_over,
             "listed": table.row.listed,
+            "offered": offered,
             "has_open": not table.is_full,
             "grace": table.row.grace // 60,
             "advice": table.room.advice(table.match.settings),

@@ -39,7 +39,7 @@ async def events(request: Request) -> StreamingResponse:
     house: House = request.app.state.house
     visit = request.state.visit
     live = await house.live(request.path_params["match"])
-    check_may_look(live, visit.holder)
+    await check_may_look(house, live, visit.holder)
     config = request.app.state.config
     if _count.get("", 0) >= config.most_streams or _count.get(visit.address, 0) >= config.most_streams_address:
         raise Problem(503, "Too many live connections are open; close a tab, or try again later.")
@@ -58,9 +58,12 @@ def number(text: str | None) -> int | None:
     return int(text) if text and text.isdecimal() and len(text) < 3 else None
 
 
-def check_may_look(live: Live, holder: str) -> None:
-    """Who has the address may watch, unless the host allows no watchers."""
-    if not live.table.row.watch and not live.table.held_by(holder) and holder != live.table.row.host:
+async def check_may_look(house: House, live: Live, holder: str) -> None:
+    """Who has the address may watch, unless the host allows no watchers; then only who sits there, or is asked to."""
+    table = live.table
+    if table.row.watch or table.held_by(holder) or holder == table.row.host:
+        return
+    if not await house.offered(table.row.id, holder):
         raise Problem(403, "At this table only the players may look.")
 
 

@@ -57,7 +57,7 @@ export function showChat(list, lines) {
     const item = make("li", "", seat === -4 ? "from-table" : "");
     const rematch = seat === -4 && text.match(/^rematch ([A-Za-z0-9_-]{22})$/);
     if (rematch) {
-      const link = make("a", "Another match has begun: go there");
+      const link = make("a", "Another match is offered: go there");
       link.href = `/m/${rematch[1]}`;
       item.append(link);
     } else {
