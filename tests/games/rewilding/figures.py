@@ -9,11 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import hedgerow
-from hedgerow.games.rewilding.rules import printed as sheets
+from hedgerow.games.rewilding.rules import printed
 from hedgerow.table.match import Match
 
 # The first filling of the default sheet: two of everything; as text, since a position names no file.
-KIND = sheets.canonical(str(Path(__file__).with_name("kind.toml")))
+KIND = printed.canonical(str(Path(__file__).with_name("kind.toml")))
 COLUMNS = "ABCDE"
 NAMES = [f"{column}{row}" for row in range(1, 6) for column in COLUMNS]
 
@@ -53,7 +53,7 @@ def position(
     """A solo match that begins here. Changes and protection are told by how many squares are filled."""
     options.setdefault("sheet", KIND)
     stage = stage or {"weather": "weather", "check": "check"}.get(phase, "turn")
-    letters = sheets.named(sheets.canonical(str(options["sheet"])))["map"]
+    letters = printed.named(printed.canonical(str(options["sheet"])))["map"]
     marks = calendar or " ".join(["0"] * (year - (stage == "turn" or phase == "weather")))
     facts = {
         "dice": dice,
@@ -61,9 +61,9 @@ def position(
         "weather": weather,
         "asks": asks,
         "calendar": " ".join((marks.split() + ["."] * 10)[:10]),
-        "changes": "  ".join(f"{name} {boxes(int(n), 4)}" for name, n in zip(sheets.CHANGES, changes, strict=True)),
+        "changes": "  ".join(f"{name} {boxes(int(n), 4)}" for name, n in zip(printed.CHANGES, changes, strict=True)),
         "protection": "  ".join(
-            f"{name} {boxes(int(n), 5)}" for name, n in zip(sheets.STRIKES, protection, strict=True)
+            f"{name} {boxes(int(n), 5)}" for name, n in zip(printed.STRIKES, protection, strict=True)
         ),
         "clean-up": boxes(cleanup, 8),
         "hunger": hunger,

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 
 from games.rewilding.figures import COLUMNS, NAMES, fact, lines_of, squares, tracks
-from hedgerow.games.rewilding.rules import printed as sheets
+from hedgerow.games.rewilding.rules import printed
 from hedgerow.table.match import Match
 
 HABITAT_OF = {"fire": "M", "drought": "R", "storms": "H", "flood": "B"}
@@ -33,7 +33,7 @@ class Paper:
 
     @classmethod
     def of(cls, match: Match, seat: int = 0) -> Paper:
-        sheet = sheets.named(str(match.settings.options["sheet"]))
+        sheet = printed.named(str(match.settings.options["sheet"]))
         drawn = squares(match, seat)
         outline = {}
         for name in NAMES:

@@ -12,10 +12,8 @@ import pytest
 import hedgerow
 from games.rewilding.figures import position
 from hedgerow import catalog
-from hedgerow.games.rewilding.picture import facts
-from hedgerow.games.rewilding.picture import plan as places
-from hedgerow.games.rewilding.picture import sheet as paper
-from hedgerow.games.rewilding.picture.art import stamps as art
+from hedgerow.games.rewilding.picture import facts, plan, sheet
+from hedgerow.games.rewilding.picture.art import stamps
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.scene.svg import Drawing, board_svg
@@ -77,7 +75,7 @@ def test_the_board_is_sound_svg_with_unique_ids_and_nothing_undefined(case: Case
 
 def test_what_is_defined_once_names_no_colour() -> None:
     """A style sheet's `.dark .s-ink` would not reach it there."""
-    assert "class=" not in art.definitions()
+    assert "class=" not in stamps.definitions()
 
 
 def test_chance_is_pointed_at_nowhere() -> None:
@@ -116,7 +114,7 @@ def test_the_same_printed_sheet_has_the_same_key_and_another_another() -> None:
     hard = hedgerow.new("rewilding", seed=1, sheet="hard")
     assert drawn(plain).sheet_key == drawn(later).sheet_key != drawn(hard).sheet_key
     assert drawn(plain).sheet == drawn(later).sheet != drawn(hard).sheet
-    paper.sheet.cache_clear()
+    sheet.sheet.cache_clear()
     assert drawn(later).sheet == drawn(plain).sheet
 
 
@@ -144,12 +142,12 @@ def test_drawing_leaves_the_position_alone() -> None:
 def test_a_sheet_with_twenty_squares_in_every_row_still_fits() -> None:
     for count in range(1, 21):
         for key in ("mirror", "fire", "cleanup"):
-            strip, spot = places.boxes_in(key), places.SPOTS[key]
-            for box in places.box_places(strip, count):
+            strip, spot = plan.boxes_in(key), plan.SPOTS[key]
+            for box in plan.box_places(strip, count):
                 assert strip.x <= box.x and box.x + box.width <= spot.x + spot.width
                 assert spot.y <= box.y and box.y + box.height <= spot.y + spot.height
                 assert box.width >= 4
-    assert places.box_places(places.boxes_in("fire"), 0) == []
+    assert plan.box_places(plan.boxes_in("fire"), 0) == []
 
 
 # --- what a screen reader says ----------------------------------------------------------------------------------------

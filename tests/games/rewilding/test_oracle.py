@@ -12,14 +12,14 @@ import hedgerow
 from cite import rule
 from games.rewilding.figures import NAMES, position
 from games.rewilding.oracle import ANIMAL_OF, PLANT_OF, Paper, groupings
-from hedgerow.games.rewilding.rules import printed as sheets
+from hedgerow.games.rewilding.rules import printed
 
 OPTIONS = (
     {},
     {"strike_worst": True, "contaminate_either": True, "hunger_per_symbol": True},
     {"breed_needs_plant": True, "mark_from_score": True, "fixed_plant_order": True},
 )
-CHAINED = {name for chain in sheets.shipped()["default"]["chain"].values() for name in chain}
+CHAINED = {name for chain in printed.shipped()["default"]["chain"].values() for name in chain}
 
 
 def any_land(chosen: random.Random) -> dict[str, str]:

@@ -12,13 +12,13 @@ import pytest
 import hedgerow
 from cite import rule
 from games.rewilding.figures import KIND, NAMES, fact, tracks
-from hedgerow.games.rewilding.rules import printed as sheets
+from hedgerow.games.rewilding.rules import printed
 
 FILE = Path(__file__).with_name("kind.toml")
 
 
 def changed(**parts: Any) -> str:
-    return json.dumps({**copy.deepcopy(sheets.shipped()["default"]), **parts})
+    return json.dumps({**copy.deepcopy(printed.shipped()["default"]), **parts})
 
 
 @rule("rewilding.sheet", "rewilding.sheet?calibrated")
@@ -29,12 +29,12 @@ def test_the_default_sheet() -> None:
     assert fact(match, "protection") == "fire ..... drought #.... storms #.... flood ....."
     assert fact(match, "clean-up") == "##......"
     uncleared = {name for name in NAMES if name[0] in "ACE" and name[1] in "34"}
-    assert uncleared == set(sheets.shipped()["default"]["contamination"])
+    assert uncleared == set(printed.shipped()["default"]["contamination"])
 
 
 @rule("rewilding.sheet?inherits", "rewilding.sheet?calibrated")
 def test_the_hard_sheet_takes_the_rest_from_the_default_one() -> None:
-    hard, default = sheets.shipped()["hard"], sheets.shipped()["default"]
+    hard, default = printed.shipped()["hard"], printed.shipped()["default"]
     assert hard["map"] == ["HHMMH", "HBBMM", "BRRBM", "RRBBM", "RBHHM"]
     assert hard["cleanup"] == default["cleanup"] and hard["hunger"] == default["hunger"]
     assert tracks(hedgerow.new("rewilding", sheet="hard")) == (".. .. .. ## ##", ".. ## .. ## ##")
@@ -42,8 +42,8 @@ def test_the_hard_sheet_takes_the_rest_from_the_default_one() -> None:
 
 @pytest.mark.parametrize("name", ["default", "hard"])
 def test_every_chain_covers_its_habitat_once(name: str) -> None:
-    sheet = sheets.shipped()[name]
-    for weather, letter in sheets.STRIKES.items():
+    sheet = printed.shipped()[name]
+    for weather, letter in printed.STRIKES.items():
         here = [q for i, q in enumerate(NAMES) if "".join(sheet["map"])[i] == letter]
         assert sorted(sheet["chain"][weather]) == sorted(here)
 
@@ -56,13 +56,13 @@ def test_an_own_sheet_travels_with_the_match() -> None:
     again = hedgerow.load(match.dump())  # the file is not needed any more: the dump holds the sheet
     assert again.state.tobytes() == match.state.tobytes()
     assert "kind.toml" not in match.dump() and '"map":["HHHMM"' in match.dump()
-    assert sheets.canonical(sheets.canonical(KIND)) == sheets.canonical(KIND)
+    assert printed.canonical(printed.canonical(KIND)) == printed.canonical(KIND)
 
 
 @rule("rewilding.sheet?own")
 def test_a_copy_of_a_shipped_sheet_is_that_sheet(tmp_path: Path) -> None:
-    assert sheets.canonical(" Hard ") == "hard"
-    assert sheets.canonical(json.dumps(sheets.shipped()["hard"])) == "hard"
+    assert printed.canonical(" Hard ") == "hard"
+    assert printed.canonical(json.dumps(printed.shipped()["hard"])) == "hard"
 
 
 @rule("rewilding.sheet?own")
@@ -118,8 +118,8 @@ def test_files_with_mistakes(tmp_path: Path) -> None:
 
 def test_a_sheet_with_nothing_to_fill_can_be_played_and_drawn() -> None:
     bare = changed(
-        change={name: [0, 0] for name in sheets.CHANGES},
-        protection={name: [0, 0] for name in sheets.STRIKES},
+        change={name: [0, 0] for name in printed.CHANGES},
+        protection={name: [0, 0] for name in printed.STRIKES},
         cleanup=[0, 0],
         hunger=0,
     )
@@ -132,5 +132,5 @@ def test_a_sheet_with_nothing_to_fill_can_be_played_and_drawn() -> None:
 def test_a_stranger_pastes_a_sheet_but_names_no_file() -> None:
     """The same TOML: as a path it is refused where files may not be read, as a text it is taken."""
     with pytest.raises(hedgerow.BadSettings, match="There is no sheet"):
-        sheets.canonical(str(FILE), files=False)
-    assert sheets.canonical(FILE.read_text(encoding="utf-8"), files=False) == sheets.canonical(str(FILE)) == KIND
+        printed.canonical(str(FILE), files=False)
+    assert printed.canonical(FILE.read_text(encoding="utf-8"), files=False) == printed.canonical(str(FILE)) == KIND

@@ -53,16 +53,26 @@ def test_all_play_at_the_same_time_stage_by_stage() -> None:
 
 
 @rule("rewilding.together?pace")
-def test_dice_wait_until_everybody_has_decided() -> None:
+def test_nobody_waits_for_dice_that_are_her_own() -> None:
     match = hedgerow.new("rewilding", seed=3, players=2)
     match.play("roll 4 4 4 4").play("roll 2 2 2 2")
     match.play("place 4 as plant", seat=0).play("lock", seat=0)
-    assert match.to_move == 1  # player 1 waits for her planting roll
-    with pytest.raises(hedgerow.IllegalMove) as refused:
-        match.play("lock", seat=0)
-    assert refused.value.code == "not-your-turn"
-    match.play("lock", seat=1)
-    assert match.to_move == "chance"
+    assert match.to_move == "chance"  # her planting roll, though player 2 has still to place her dice
+    match.play("roll 1 1")
+    assert [fact(match, "dice", seat) for seat in range(2)] == ["1 1", "2 2 2 2"]
+    match.play("reroll 2 2", seat=1)
+    assert match.to_move == "chance" and match.status(0) == "Year 1 of 10: re-roll 2 dice (player 2)."
+    match.play("roll 5 6")
+    assert [fact(match, "dice", seat) for seat in range(2)] == ["1 1", "2 2 5 6"]
+
+
+@rule("rewilding.together?pace")
+def test_a_roll_of_ones_own_leaves_no_room_for_another() -> None:
+    text = hedgerow.new("rewilding", seed=3, players=2).play("roll 4 4 4 4").play("roll 2 2 2 2").position
+    owing = text.replace("dice        4 4 4 4", "dice        4 4 4 _ again")
+    assert hedgerow.read("rewilding", owing).to_move == "chance"
+    with pytest.raises(hedgerow.BadText, match="rolled at once"):
+        hedgerow.read("rewilding", owing.replace("dice        2 2 2 2", "dice        2 2 _ _"))
 
 
 @rule("rewilding.together?shared-dice")
@@ -70,15 +80,15 @@ def test_shared_dice_fall_once_for_all() -> None:
     match = hedgerow.new("rewilding", seed=3, players=3, shared_dice=True)
     match.play("roll 6 3 1 4")
     assert [fact(match, "dice", seat) for seat in range(3)] == ["1 3 4 6"] * 3
-    match.play("reroll 1 4", seat=1).play("lock", seat=0).play("lock", seat=2)
-    match.play("roll 2 2")  # a re-roll is player 2's own
-    assert fact(match, "dice", 1) == "2 2 3 6"
-    match.play("lock", seat=1).play("roll 2 3")
+    match.play("reroll 1 4", seat=1).play("roll 2 2")  # a re-roll is player 2's own
+    assert [fact(match, "dice", seat) for seat in range(3)] == ["1 3 4 6", "2 2 3 6", "1 3 4 6"]
+    match.play("lock", seat=0).play("lock", seat=2).play("lock", seat=1).play("roll 2 3")
     assert [fact(match, "dice", seat) for seat in range(3)] == ["2 3"] * 3
     for seat in range(3):
         match.play("accept", seat=seat)
     match.play("roll 6")  # one check die for all three
-    assert [fact(match, "dice", seat) for seat in range(3)] == ["6"] * 3
+    assert [fact(match, "dice", seat) for seat in (0, 2)] == ["6", "6"]
+    assert not match.may_move(1)  # only a mirror is left to player 2, and a check die lies alone
 
 
 @rule("rewilding.together?shared-dice")

@@ -106,7 +106,8 @@ def test_refusals_before_the_dice(typed: str, code: str) -> None:
     ("line", "instead", "sentence"),
     [
         ("year 1, turn, rolling", "year 11, turn", "no line of a Re-Wilding diagram"),
-        ("year 1, turn, rolling", "year 1, turn", "the first line must end in ', rolling'"),
+        ("  dice        _ _ _ _", "  dice        _5 _ _", "is no roll of 4 dice"),
+        ("  dice        _ _ _ _", "  dice        1234", "is no roll of 4 dice"),
         (
             "player 1, placing\n  dice        _ _ _ _",
             "player 1, weather\n  dice        _ _",

@@ -44,7 +44,7 @@ ROOM = Room(
     pitch="Clear the rubbish, plant the land, bring the animals back, and mind the weather.",
     source="Re-Wilding, a roll and write game published on the designer's blog, dissentgames.com (2020)",
     minutes=25,
-    version=1,
+    version=2,
     variants=(
         Variant("solo", (1, 1), "one sheet, ten years, as many points as you can"),
         Variant("together", (2, 8), "a sheet each at the same time; most points win"),

@@ -1,5 +1,7 @@
 """Re-Wilding in pictures: what `kernel.room.Picture` asks for."""
 
-from hedgerow.games.rewilding.picture.terminal import cover, drawing, lines, touches
+from hedgerow.games.rewilding.picture.drawing import cover, drawing
+from hedgerow.games.rewilding.picture.spots import touches
+from hedgerow.games.rewilding.picture.terminal import lines
 
 __all__ = ["cover", "drawing", "lines", "touches"]

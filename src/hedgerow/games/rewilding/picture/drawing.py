@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from hedgerow.games.rewilding.picture import labels, marks
-from hedgerow.games.rewilding.picture import sheet as paper
+from hedgerow.games.rewilding.picture import marks
+from hedgerow.games.rewilding.picture import sheet as printed
+from hedgerow.games.rewilding.picture.art import stamps
 from hedgerow.games.rewilding.picture.facts import facts
-from hedgerow.games.rewilding.picture.plan import HEIGHT, WIDTH
-from hedgerow.games.rewilding.rules import dice, land, year
-from hedgerow.games.rewilding.rules import transition as rules
+from hedgerow.games.rewilding.picture.plan import CELL, HEIGHT, MAP, WIDTH
+from hedgerow.games.rewilding.picture.spots import (
+    boxes_spot,
+    die_spot,
+    living_spot,
+    option_spot,
+    square_spot,
+    track_spot,
+)
+from hedgerow.games.rewilding.rules import dice, land, transition, year
 from hedgerow.games.rewilding.rules.panel import option_for
 from hedgerow.games.rewilding.rules.state import (
     ASKED,
@@ -35,13 +43,14 @@ from hedgerow.games.rewilding.rules.state import (
 from hedgerow.games.rewilding.words.names import CHANGES, OPTIONS, WEATHERS, decoded, name
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
-from hedgerow.scene.svg import Drawing, Spot
+from hedgerow.scene.pencil import stroke
+from hedgerow.scene.svg import Drawing, Spot, group, line
 
 _target, _contaminated = interpreted(land.target), interpreted(land.contaminated_next)
 _ordered, _total = interpreted(dice.ordered), interpreted(dice.total)
 _last_mark, _weather_of = interpreted(year.last_mark), interpreted(year.weather_of)
 _option_for = interpreted(option_for)
-_tally = interpreted(rules.tally)
+_tally = interpreted(transition.tally)
 
 Facts = SimpleNamespace
 Parts = tuple[list[str], list[Spot]]  # marks, spots
@@ -55,7 +64,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     """One player's sheet; nothing on it is secret. Who only watches sees the first one."""
     whose = max(seat, 0) if look is None else look
     match, p = facts(s, whose)
-    key, sheet = paper.sheet(s.printed.tobytes(), s.printed.dtype)
+    key, sheet = printed.sheet(s.printed.tobytes(), s.printed.dtype)
     drawn: list[str] = [marks.whose(whose + 1)] if match.players > 1 else []
     spots: list[Spot] = []
     for part in (_calendar, _tray, _panel, _boxes, _map, _species):
@@ -87,7 +96,7 @@ def _tray(match: Facts, p: Facts) -> Parts:
         place = ("column", "row")[i] if has_places and i < 2 else ""
         if p.die[i]:
             drawn.append(marks.dice(i, p.die[i], place))
-            spots.append(labels.die(i, p.die[i]))
+            spots.append(die_spot(i, p.die[i]))
         elif to_roll:
             drawn.append(marks.dice(i, 0, place))
             to_roll -= 1
@@ -148,7 +157,7 @@ def _panel(match: Facts, p: Facts) -> Parts:
     for i in range(len(OPTIONS)):
         told = i, tuple(groups[i]), p.owed[i], p.phase == SAVING + i
         drawn.append(marks.option(*told))
-        spots.append(labels.option(*told))
+        spots.append(option_spot(*told))
     return drawn, spots
 
 
@@ -159,7 +168,7 @@ def _boxes(match: Facts, p: Facts) -> Parts:
     rows += [(WEATHERS[i], p.protection[i], p.protection_blank[i], printed.protection[i][0]) for i in range(4)]
     rows.append(("cleanup", p.cleanup, p.cleanup_blank, printed.cleanup[0]))
     drawn = [marks.boxes(*row) for row in rows] + [marks.track(i, p.track[i]) for i in range(TRACKS)]
-    spots = [labels.boxes(*row) for row in rows] + [labels.track(i, p.track[i]) for i in range(TRACKS)]
+    spots = [boxes_spot(*row) for row in rows] + [track_spot(i, p.track[i]) for i in range(TRACKS)]
     return drawn, spots
 
 
@@ -169,7 +178,7 @@ def _boxes(match: Facts, p: Facts) -> Parts:
 def _map(match: Facts, p: Facts) -> Parts:
     blows = _blows(match, p)
     littered = [filled < LITTLE for filled in p.track]
-    habitats = paper.habitats(match.printed)
+    habitats = printed.habitats(match.printed)
     outlines, crossed = p.coloured, p.crossed
     drawn, spots = [], []
     for q in range(SQUARES):
@@ -178,7 +187,7 @@ def _map(match: Facts, p: Facts) -> Parts:
         rubbish = littered[q // SIDE] | littered[SIDE + q % SIDE] << 1
         told = q, habitats[q], coloured, struck, rubbish, blows.get(q, 0)
         drawn.append(marks.square(*told))
-        spots.append(labels.square(*told))
+        spots.append(square_spot(*told))
     return drawn, spots
 
 
@@ -203,7 +212,7 @@ def _species(match: Facts, p: Facts) -> Parts:
             count = (either[0] & here).bit_count() + (either[1] & here).bit_count()
             hunger = p.hunger[HUNGER_ROWS[habitat]]
             drawn.append(marks.living(kind, habitat, count))
-            spots.append(labels.living(kind, habitat, count, hunger))
+            spots.append(living_spot(kind, habitat, count, hunger))
             if kind == WILDLIFE:
                 drawn.append(marks.hunger(habitat, hunger, match.printed.hunger))
     return drawn, spots
@@ -213,3 +222,35 @@ def _score(match: Facts, p: Facts, whose: int) -> str:
     points = [0] * 5
     _tally(SimpleNamespace(sheet={whose: p}, options=match.options), whose, points)
     return marks.scores((*points, sum(points)))
+
+
+# --- the front page ---------------------------------------------------------------------------------------------------
+
+COVER_ROWS = 4  # as far down as suits a wide picture
+COVER_EDGE = 10
+
+
+def cover(s: Record) -> Drawing:
+    """Four rows of the first player's land."""
+    match, p = facts(s, 0)
+    land = printed.habitats(match.printed)
+    parts = [printed.wash(q, land[q]) for q in range(COVER_ROWS * SIDE)]
+    parts.append(_lattice())
+    for q in range(COVER_ROWS * SIDE):
+        coloured = sum((p.coloured[i] >> q & 1) << i for i in range(4))
+        crossed = (p.crossed[0] >> q & 1) | (p.crossed[1] >> q & 1) << 1
+        parts.append(marks.square(q, land[q], coloured, crossed, 0, 0))
+    drawn = group(*parts, at=(COVER_EDGE - MAP.x, COVER_EDGE - MAP.y))
+    wide, high = 2 * COVER_EDGE + SIDE * CELL, 2 * COVER_EDGE + COVER_ROWS * CELL
+    return Drawing(
+        wide, high, "Re-Wilding: plants and animals on the land", "rewilding-cover", stamps.definitions(), drawn
+    )
+
+
+def _lattice() -> str:
+    high = COVER_ROWS * CELL
+    down = [stroke(MAP.x + CELL * i, MAP.y, MAP.x + CELL * i, MAP.y + high, i, 1, 1) for i in range(SIDE + 1)]
+    across = [
+        stroke(MAP.x, MAP.y + CELL * i, MAP.x + MAP.width, MAP.y + CELL * i, i, 1, 1) for i in range(COVER_ROWS + 1)
+    ]
+    return line("".join(down + across), "pencil", 1.6, 0.8)

@@ -30,6 +30,5 @@ def facts(s: Record, seat: int) -> tuple[SimpleNamespace, SimpleNamespace]:
         year=int(s.year),
         stage=int(s.stage),
         players=int(s.players),
-        rolls=int(s.rolls),
     )
     return match, plain(s.sheet[seat])

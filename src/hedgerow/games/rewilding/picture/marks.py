@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hedgerow.games.rewilding.picture.art import stamps as art
+from hedgerow.games.rewilding.picture.art import stamps
 from hedgerow.games.rewilding.picture.plan import (
     COLUMNS,
     SCORES,
@@ -50,9 +50,9 @@ def square(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blo
         for slot in range(2):
             if coloured >> (2 * kind + slot) & 1:
                 dx, dy = slot_corner(kind, slot)
-                parts.append(art.living(SPECIES[kind][habitat], at + slot, place.x + dx, place.y + dy, SLOT, True))
+                parts.append(stamps.living(SPECIES[kind][habitat], at + slot, place.x + dx, place.y + dy, SLOT, True))
     parts += [_struck(place, slot, at) for slot in range(2) if crossed >> slot & 1]
-    parts += [art.sign(WEATHERS[i], *middle_of(at, 11, 23), 23, True) for i in range(4) if blows >> i & 1]
+    parts += [stamps.sign(WEATHERS[i], *middle_of(at, 11, 23), 23, True) for i in range(4) if blows >> i & 1]
     if blows >> 4:
         x, y = middle_of(at, 52.5, 0)
         parts.append(line(ring(x, y, 11, ("blow", at)), "ember", 2.2))
@@ -61,7 +61,7 @@ def square(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blo
 
 def _rubbish(at: int, i: int) -> str:
     """A can for the row, a bottle for the column."""
-    return art.sign(art.RUBBISH[i], *middle_of(at, (62.5, 80.5)[i], 18), 18)
+    return stamps.sign(stamps.RUBBISH[i], *middle_of(at, (62.5, 80.5)[i], 18), 18)
 
 
 def _struck(place: Place, slot: int, at: int) -> str:
@@ -78,21 +78,21 @@ def boxes(key: str, ready: int, blank: int, count: int) -> str:
     """A row of little squares: crossed ones first, then filled, then blank."""
     crossed = count - ready - blank
     places = box_places(boxes_in(key), count)[: crossed + ready]
-    parts = [art.box("crossed" if i < crossed else "filled", place, i) for i, place in enumerate(places)]
+    parts = [stamps.box("crossed" if i < crossed else "filled", place, i) for i, place in enumerate(places)]
     return mark(key, *parts) if parts else ""
 
 
 @lru_cache(maxsize=20_000)
 def track(i: int, filled: int) -> str:
     key = f"row-{i + 1}" if i < SIDE else f"column-{COLUMNS[i - SIDE]}"
-    parts = [art.box("filled", place, j) for j, place in enumerate(track_boxes(key)[:filled])]
+    parts = [stamps.box("filled", place, j) for j, place in enumerate(track_boxes(key)[:filled])]
     return mark(key, *parts) if parts else ""
 
 
 @lru_cache(maxsize=20_000)
 def hunger(habitat: int, filled: int, count: int) -> str:
     places = box_places(hunger_place(habitat), count)[:filled]
-    parts = [art.box("hungry", place, i) for i, place in enumerate(places)]
+    parts = [stamps.box("hungry", place, i) for i, place in enumerate(places)]
     return mark(f"hunger-{SPECIES[1][habitat]}", *parts) if parts else ""
 
 
@@ -101,7 +101,7 @@ def living(kind: int, habitat: int, count: int) -> str:
     """How many of a species are coloured on the map."""
     said = SPECIES[kind][habitat]
     place = SPOTS[said]
-    drawn = art.living(said, 0, place.x + 5, place.y + 6, 42, True) if count else ""
+    drawn = stamps.living(said, 0, place.x + 5, place.y + 6, 42, True) if count else ""
     return mark(said, drawn, text(place.x + 61, place.y + 34, str(count), 22, "ink" if count else "pencil", bold=True))
 
 
@@ -144,7 +144,7 @@ def option(i: int, groups: tuple[tuple[int, ...], ...], owed: int, now: bool) ->
     if now:
         parts.append(line(hatch(corners(place.x + 3, place.y + 62, 94, 31), "now", 6), "bank", 3.4, 0.4))
         parts.append(line(box(*place, "now"), "ink", 2.6))
-        parts.append(art.sign(OPTIONS[i], place.x + 8, place.y + 8, 32, True))
+        parts.append(stamps.sign(OPTIONS[i], place.x + 8, place.y + 8, 32, True))
     many = sum(map(len, groups))
     x = place.x + 50 - (22 * many + 5 * (len(groups) - 1)) / 2
     for faces in groups:
@@ -165,7 +165,7 @@ def tray(said: str, shown: str) -> str:
     """What the dice are for, and beside them a sign: the weather that comes, the option that is resolved."""
     parts = [text(TRAY.x + 10, TRAY.y + 22, said, 16, anchor="start", italic=True)]
     if shown:
-        parts.append(art.sign(shown, TRAY.x + 196, TRAY.y + 42, 72, True))
+        parts.append(stamps.sign(shown, TRAY.x + 196, TRAY.y + 42, 72, True))
     return mark("tray", *parts)
 
 

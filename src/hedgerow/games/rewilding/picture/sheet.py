@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hedgerow.games.rewilding.picture.art import stamps as art
+from hedgerow.games.rewilding.picture.art import stamps
 from hedgerow.games.rewilding.picture.facts import from_bytes
 from hedgerow.games.rewilding.picture.plan import (
     CELL,
@@ -57,8 +57,8 @@ def sheet(data: bytes, layout: np.dtype[Any]) -> tuple[str, str]:
     """Its key and the drawing, from the bytes of what is printed."""
     printed = from_bytes(data, layout)
     land = habitats(printed)
-    parts = [art.definitions(), _ruled(), _heading(), _tray(), _changes(printed), _panel(), _protection(printed)]
-    parts += [_wash(q, land[q]) for q in range(SQUARES)]
+    parts = [stamps.definitions(), _ruled(), _heading(), _tray(), _changes(printed), _panel(), _protection(printed)]
+    parts += [wash(q, land[q]) for q in range(SQUARES)]
     parts += [_borders(land), _tracks(), _compass()]
     parts += [_outlines(q, land[q]) for q in range(SQUARES)]
     parts += [_chains(printed), _numbers(printed), _species(printed), _scores()]
@@ -88,14 +88,14 @@ def _tray() -> str:
 
 
 def _boxes(strip: Place, count: int) -> str:
-    return "".join(art.box("blank", place, i) for i, place in enumerate(box_places(strip, count)))
+    return "".join(stamps.box("blank", place, i) for i, place in enumerate(box_places(strip, count)))
 
 
 def _changes(printed: SimpleNamespace) -> str:
     parts = []
     for i, change in enumerate(CHANGES):
         place = SPOTS[change]
-        parts.append(outline_of(place, change) + art.sign(change, place.x + 8, place.y + 13, 40))
+        parts.append(outline_of(place, change) + stamps.sign(change, place.x + 8, place.y + 13, 40))
         parts.append(text(place.x + 56, place.y + 24, CHANGE_TITLES[i], 15, anchor="start"))
         parts.append(_boxes(boxes_in(change), printed.change[i][0]))
     return "".join(parts)
@@ -105,7 +105,7 @@ def _panel() -> str:
     parts = []
     for i, option in enumerate(OPTIONS):
         place = SPOTS[option]
-        parts.append(outline_of(place, option) + art.sign(option, place.x + 8, place.y + 8, 32))
+        parts.append(outline_of(place, option) + stamps.sign(option, place.x + 8, place.y + 8, 32))
         parts.append(text(place.x + 93, place.y + 32, RANGES[i], 15, "pencil", "end"))
         parts.append(text(place.x + 50, place.y + 57, OPTION_TITLES[i], 16, bold=True))
     return "".join(parts)
@@ -115,14 +115,14 @@ def _protection(printed: SimpleNamespace) -> str:
     parts = []
     for i, weather in enumerate(WEATHERS[:4]):
         place = SPOTS[weather]
-        parts.append(outline_of(place, weather) + art.sign(weather, place.x + 8, place.y + 7, 34))
+        parts.append(outline_of(place, weather) + stamps.sign(weather, place.x + 8, place.y + 7, 34))
         parts.append(text(place.x + 50, place.y + 20, weather, 15, anchor="start"))
         parts.append(text(place.x + 50, place.y + 37, WEATHER_RANGES[i], 14, "pencil", "start"))
         if weather in GIFTS:
-            parts.append(art.sign(GIFTS[weather], place.x + 96, place.y + 21, 20))
+            parts.append(stamps.sign(GIFTS[weather], place.x + 96, place.y + 21, 20))
         parts.append(_boxes(boxes_in(weather), printed.protection[i][0]))
     place = SPOTS["cleanup"]
-    parts.append(outline_of(place, "cleanup") + art.sign("cleanup", place.x + 8, place.y + 6, 34))
+    parts.append(outline_of(place, "cleanup") + stamps.sign("cleanup", place.x + 8, place.y + 6, 34))
     parts.append(text(place.x + 50, place.y + 28, "clean-up", 15, anchor="start"))
     return "".join([*parts, _boxes(boxes_in("cleanup"), printed.cleanup[0])])
 
@@ -130,7 +130,7 @@ def _protection(printed: SimpleNamespace) -> str:
 # --- the map ----------------------------------------------------------------------------------------------------------
 
 
-def _wash(square: int, habitat: int) -> str:
+def wash(square: int, habitat: int) -> str:
     """The land: faint crayon, and small signs whose shape tells the habitat without its colour."""
     place = SPOTS[name(square)]
     role, hand = HABITAT_ROLES[habitat], shaky("land", square)
@@ -177,7 +177,7 @@ def _tracks() -> str:
             place = SPOTS[key]
             middle = place.x + place.width / 2, place.y + place.height / 2
             parts.append(text(middle[0], middle[1] - 6, said, 22, bold=True))
-            parts += [art.box("blank", little, j) for j, little in enumerate(track_boxes(key))]
+            parts += [stamps.box("blank", little, j) for j, little in enumerate(track_boxes(key))]
     return "".join(parts)
 
 
@@ -205,13 +205,13 @@ def _outlines(square: int, habitat: int) -> str:
     for kind in range(2):
         for slot in range(2):
             dx, dy = slot_corner(kind, slot)
-            parts.append(art.living(SPECIES[kind][habitat], square + slot, place.x + dx, place.y + dy, SLOT, False))
+            parts.append(stamps.living(SPECIES[kind][habitat], square + slot, place.x + dx, place.y + dy, SLOT, False))
     return "".join(parts)
 
 
 def _chains(printed: SimpleNamespace) -> str:
     """Where each weather begins, and the arrows it follows."""
-    parts = [art.sign(WEATHERS[i], *middle_of(square, 11, 23), 23) for i, square in enumerate(printed.first)]
+    parts = [stamps.sign(WEATHERS[i], *middle_of(square, 11, 23), 23) for i, square in enumerate(printed.first)]
     arrows = []
     for weather in range(4):
         chain = [printed.first[weather]]
@@ -259,7 +259,7 @@ def _species(printed: SimpleNamespace) -> str:
         for habitat in range(4):
             said = SPECIES[kind][habitat]
             place = SPOTS[said]
-            parts.append(outline_of(place, said) + art.living(said, 0, place.x + 5, place.y + 6, 42, False))
+            parts.append(outline_of(place, said) + stamps.living(said, 0, place.x + 5, place.y + 6, 42, False))
             parts.append(text(place.x + 37, place.y + 64, said, 13, "pencil"))
     for habitat in range(4):
         place = hunger_place(habitat)

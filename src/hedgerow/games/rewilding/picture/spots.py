@@ -1,8 +1,10 @@
-"""Where a person points to make a move: pick up dice, then tap where they go; or tap the one place that is meant."""
+"""Where a person points (pick up dice, tap where they go, or the one place that is meant), and what each is called."""
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.picture.plan import COLUMNS
+from functools import lru_cache
+
+from hedgerow.games.rewilding.picture.plan import COLUMNS, SPOTS
 from hedgerow.games.rewilding.rules.panel import option_for
 from hedgerow.games.rewilding.rules.state import (
     CLEANUP,
@@ -12,6 +14,7 @@ from hedgerow.games.rewilding.rules.state import (
     FLIP,
     FLIPS,
     INTRODUCE,
+    LITTLE,
     MINUS,
     MIRROR,
     MIRRORS,
@@ -28,9 +31,11 @@ from hedgerow.games.rewilding.rules.state import (
     THRIVE,
     TO_SAVE,
 )
-from hedgerow.games.rewilding.words.names import CHANGES, OPTIONS, SPECIES, WEATHERS, name
+from hedgerow.games.rewilding.words.names import CHANGES, HABITATS, OPTIONS, PLURALS, SPECIES, WEATHERS, name
 from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.phrases import listed_in_words
 from hedgerow.kernel.room import Record
+from hedgerow.scene.svg import Spot
 
 _option_for = interpreted(option_for)
 
@@ -86,3 +91,77 @@ def _single(s: Record, seat: int, move: int) -> str:
         return SPECIES[(move - THRIVE) // 4][(move - THRIVE) % 4]
     asking = int(s.sheet[seat].asking)
     return name((asking & -asking).bit_length() - 1)
+
+
+# --- what a screen reader says of each: its name, and what lies there now ---------------------------------------------
+
+NUMBERS = ("none", "one", "two")
+PLANTS = {"pine": "pines", "heather": "heathers", "lily": "lilies", "bulrush": "bulrushes"}
+MANY = PLANTS | PLURALS
+RUBBISH = ("cleared", "rubbish in its row", "rubbish in its column", "rubbish in its row and column")
+CHANGE_NAMES = ("mirror", "flip", "re-roll", "plus or minus one")
+OPTION_NAMES = ("save: any single die", "protect: 1 point", "clear: 2 or 3 points", "plant: 4 or 5 points",
+                "introduce: 6 to 9 points", "grow or breed: 10 to 12 points")  # fmt: skip
+BLOWS = (*WEATHERS[:4], "contamination")
+
+
+@lru_cache(maxsize=4000)
+def spot(key: str, label: str) -> Spot:
+    return Spot(key, label, *SPOTS[key])
+
+
+@lru_cache(maxsize=20_000)
+def square_spot(at: int, habitat: int, coloured: int, crossed: int, rubbish: int, blows: int) -> Spot:
+    """What lies there, as in `marks.square`."""
+    parts = [name(at), HABITATS[habitat], RUBBISH[rubbish]]
+    for kind in range(2):
+        said, count = SPECIES[kind][habitat], (coloured >> 2 * kind & 3).bit_count()
+        if count:
+            parts.append(f"{NUMBERS[count]} {said if count == 1 else MANY[said]}")
+    if crossed:
+        parts.append("one slot crossed out")
+    elif not coloured:
+        parts.append("bare")
+    coming = [BLOWS[i] for i in range(5) if blows >> i & 1]
+    if coming:
+        parts.append(f"{listed_in_words(coming)} would strike here next")
+    return spot(name(at), ", ".join(parts))
+
+
+@lru_cache(maxsize=20_000)
+def track_spot(line: int, filled: int) -> Spot:
+    key = f"row-{line + 1}" if line < SIDE else f"column-{COLUMNS[line - SIDE]}"
+    state = "cleared" if filled == LITTLE else f"{NUMBERS[filled]} of two squares filled"
+    return spot(key, f"{key.replace('-', ' ')}, {state}")
+
+
+@lru_cache(maxsize=20_000)
+def boxes_spot(key: str, ready: int, blank: int, count: int) -> Spot:
+    """A row of little squares."""
+    said = CHANGE_NAMES[CHANGES.index(key)] if key in CHANGES else key.replace("cleanup", "clean-up")
+    what = "dice-change" if key in CHANGES else "protection against" if key in WEATHERS else "squares of"
+    named = f"{said}, {what}" if key in CHANGES else f"{what} {said}"
+    return spot(key, f"{named}: {ready} filled, {blank} blank, {count - ready - blank} crossed")
+
+
+@lru_cache(maxsize=20_000)
+def option_spot(i: int, groups: tuple[tuple[int, ...], ...], owed: int, now: bool) -> Spot:
+    """An option of the panel, with the groups of dice that lie on it or how many are still to be resolved."""
+    said = OPTION_NAMES[i]
+    if groups:
+        said += "; here " + " and ".join(" plus ".join(map(str, faces)) for faces in groups)
+    elif owed:
+        said += f"; {owed} to resolve" + (", now" if now else "")
+    return spot(OPTIONS[i], said)
+
+
+@lru_cache(maxsize=20_000)
+def die_spot(i: int, face: int) -> Spot:
+    return spot(f"die-{i + 1}", f"die {i + 1}, shows {face}")
+
+
+@lru_cache(maxsize=20_000)
+def living_spot(kind: int, habitat: int, count: int, hunger: int) -> Spot:
+    said = SPECIES[kind][habitat]
+    label = f"{count} {said if count == 1 else MANY[said]} coloured"
+    return spot(said, label + (f", {hunger} hunger box{'es' * (hunger != 1)} filled" if kind else ""))

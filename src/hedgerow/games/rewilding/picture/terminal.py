@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.picture.cover import cover
-from hedgerow.games.rewilding.picture.drawing import drawing
-from hedgerow.games.rewilding.picture.spots import touches
 from hedgerow.games.rewilding.rules import land
 from hedgerow.games.rewilding.rules.state import SIDE
 from hedgerow.games.rewilding.words import diagram
 from hedgerow.games.rewilding.words.names import LETTERS_OF_HABITATS, WEATHERS, habitat_at, name
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
-
-__all__ = ["cover", "drawing", "lines", "touches"]
 
 _target, _contaminated = interpreted(land.target), interpreted(land.contaminated_next)
 

@@ -96,6 +96,12 @@ def changes_left(p):
 
 
 @rule
+def may_change(p):
+    """Is there a change that these dice allow? A mirror wants another die. [rewilding.changes?partner]"""
+    return changes_left(p) > int(p.change[MIRRORS]) or (p.change[MIRRORS] > 0 and p.die[1] > 0)
+
+
+@rule
 def placed_faces(p):
     """The faces of dice on the panel, as a set: a mirror may copy them. [rewilding.changes?placed]"""
     faces = 0

@@ -118,6 +118,5 @@ def fields(sheets: int) -> list[tuple[object, ...]]:
         ("printed", PRINTED),
         ("year", "i1"),
         ("stage", "i1"),
-        ("rolls", "i1"),  # chance is rolling for everybody who owes dice, and nobody decides
         ("sheet", SHEET, (sheets,)),
     ]

@@ -2,13 +2,13 @@
 """Re-Wilding: the transition. Read from the bottom up: `apply` is the whole game.
 
 Every player has her own sheet, her own phase and her own dice; nobody touches another's. All go through a year
-together, stage by stage (the turn, the weather, the check die), and inside a stage at the same time: dice are rolled
-when everybody who can decide something has decided it. [rewilding.together?pace]
+together, stage by stage (the turn, the weather, the check die), and inside a stage at the same time: what somebody owes
+is rolled at once, whatever the others have still to decide. [rewilding.together?pace]
 """
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.rules.dice import change, changes_left, list_changes, put
+from hedgerow.games.rewilding.rules.dice import change, list_changes, may_change, put
 from hedgerow.games.rewilding.rules.land import bare_squares, full_squares, struck
 from hedgerow.games.rewilding.rules.panel import (
     act,
@@ -79,21 +79,6 @@ def begin_stage(s):
 
 
 @rule
-def see_to_dice(s):
-    """Dice are rolled when nobody can go on without them, and then for all who owe some. [rewilding.together?pace]"""
-    rolling = deciding = False
-    for seat in range(int(s.players)):
-        if s.sheet[seat].rolling:
-            rolling = True
-        elif s.sheet[seat].phase != WAITING:
-            deciding = True
-    if not rolling:
-        s.rolls = 0
-    elif not deciding:
-        s.rolls = 1
-
-
-@rule
 def meet(s):
     """When everybody waits, the next stage begins; after ten years it is over. [rewilding.years]"""
     checks = False
@@ -113,7 +98,6 @@ def meet(s):
         s.year += 1
         s.stage = TURN
     begin_stage(s)
-    see_to_dice(s)
 
 
 # --- one player's way through a stage ---------------------------------------------------------------------------------
@@ -146,7 +130,7 @@ def rolled(s, p):
     elif p.phase == FACING:
         if needs_no_word(s, p):
             accept_weather(s, p, False)
-    elif p.phase == TESTING and changes_left(p) == 0:
+    elif p.phase == TESTING and not may_change(p):
         face_check(p)
         end_year(s, p)
 
@@ -161,14 +145,12 @@ def roller(s):
 
 
 @rule
-def is_shared(s, p):
-    """Do first faces count for all? Planting rolls and re-rolls never do. [rewilding.together?shared-dice]"""
-    return s.options.shared_dice != 0 and p.again == 0 and p.phase != PLANTING
-
-
-@rule
 def copy_dice(s, first):
-    """The others get the faces of the first; then each sees what there is to decide."""
+    """The others get the faces of the first; then each sees what there is to decide.
+
+    Only at the beginning of a stage do several players owe dice at once: re-rolls and planting rolls stay everybody's
+    own. [rewilding.together?shared-dice]
+    """
     p = s.sheet[first]
     for seat in range(first + 1, int(s.players)):
         q = s.sheet[seat]
@@ -188,9 +170,8 @@ def throw(s, face):
     p.rolling -= 1
     if p.rolling:
         return
-    shared = is_shared(s, p)
     p.again = 0
-    if shared:
+    if s.options.shared_dice:
         copy_dice(s, seat)
     rolled(s, p)
 
@@ -264,23 +245,22 @@ def start(s):
     s.year = 1
     s.stage = TURN
     begin_stage(s)
-    see_to_dice(s)
 
 
 @rule
 def may_move(s, seat):
     """Everybody at the same time inside a stage. [rewilding.together?pace]"""
-    return s.rolls == 0 and s.sheet[seat].rolling == 0 and s.sheet[seat].phase != WAITING
+    return s.sheet[seat].phase != WAITING and roller(s) == NOBODY
 
 
 @rule
 def to_move(s):
     if s.stage == OVER:
         return NOBODY
-    if s.rolls:
+    if roller(s) != NOBODY:
         return CHANCE
     seat = 0
-    while not may_move(s, seat):
+    while s.sheet[seat].phase == WAITING:
         seat += 1
     return seat
 
@@ -334,7 +314,6 @@ def apply(s, seat, move):
     else:
         decide(s, s.sheet[seat], 0 + move)  # widened: move lists and dice then compile the rest only once
     meet(s)
-    see_to_dice(s)
 
 
 @rule

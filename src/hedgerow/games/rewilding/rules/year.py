@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.rules.dice import changes_left, clear_dice, total
+from hedgerow.games.rewilding.rules.dice import clear_dice, may_change, total
 from hedgerow.games.rewilding.rules.land import (
     all_cleared,
     animals,
@@ -186,4 +186,4 @@ def answer(p, slot):
 @rule
 def needs_no_word(s, p):
     """The weather dice stand as they are: there is nothing to change them with and nothing to ask."""
-    return changes_left(p) == 0 and not asks_on_seven(s, p)
+    return not may_change(p) and not asks_on_seven(s, p)

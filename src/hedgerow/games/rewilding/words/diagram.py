@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.rules import dice, panel
+from hedgerow.games.rewilding.rules import dice, panel, transition
 from hedgerow.games.rewilding.rules.state import (
     FACING,
     LITTLE,
@@ -35,6 +35,7 @@ MARKS = {1: "+", 0: "0", -1: "-"}
 
 _ordered = interpreted(dice.ordered)
 _option_for = interpreted(panel.option_for)
+_roller = interpreted(transition.roller)
 
 
 # --- drawing ----------------------------------------------------------------------------------------------------------
@@ -130,7 +131,7 @@ def sheet_lines(s: Record, seat: int) -> list[str]:
 
 
 def draw(s: Record) -> list[str]:
-    lines = [f"year {int(s.year)}, {STAGES[int(s.stage)]}" + (", rolling" if s.rolls else "")]
+    lines = [f"year {int(s.year)}, {STAGES[int(s.stage)]}" + (", rolling" if _roller(s) >= 0 else "")]
     for seat in range(int(s.players)):
         lines += ["", *sheet_lines(s, seat)]
     return [*lines, "", f"  {LEGEND}"]

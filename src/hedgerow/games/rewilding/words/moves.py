@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hedgerow.games.rewilding.rules import dice, panel, year
-from hedgerow.games.rewilding.rules import transition as rules
+from hedgerow.games.rewilding.rules import dice, panel, transition, year
 from hedgerow.games.rewilding.rules.state import (
     A_STRIKE,
     ACCEPT,
     ADD_MARK,
-    ALL,
     CLEANUP,
     CLEAR,
     DECLINE,
@@ -39,7 +37,6 @@ from hedgerow.games.rewilding.rules.state import (
     WAITING,
     YEARS,
 )
-from hedgerow.games.rewilding.words.diagram import draw
 from hedgerow.games.rewilding.words.names import (
     CHANGES,
     HABITATS,
@@ -53,24 +50,20 @@ from hedgerow.games.rewilding.words.names import (
     squares_of,
     track_name,
 )
-from hedgerow.games.rewilding.words.reading import read
-from hedgerow.games.rewilding.words.refusals import explain
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import Grammar
 
-__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
-
 _ordered = interpreted(dice.ordered)
 _total = interpreted(dice.total)
 _option_for = interpreted(panel.option_for)
 _plant_moves = interpreted(panel.list_plant)
 _planting_squares = interpreted(panel.planting_squares)
-_roller = interpreted(rules.roller)
-_score = interpreted(rules.score)
-_result = interpreted(rules.result)
+_roller = interpreted(transition.roller)
+_score = interpreted(transition.score)
+_result = interpreted(transition.result)
 _asks_on_seven = interpreted(year.asks_on_seven)
 _last_mark = interpreted(year.last_mark)
 
@@ -161,10 +154,10 @@ def status(s: Record, seat: int) -> str:
     if s.stage == OVER:
         return _ending(s)
     when = f"Year {int(s.year)} of {YEARS}"
-    if s.rolls:
+    if _roller(s) >= 0:
         return f"{when}: {_roll_owed(s, _roller(s))}"
     p = s.sheet[seat]
-    if p.phase == WAITING or p.rolling:
+    if p.phase == WAITING:
         return f"{when}: waiting for the others."
     return f"{when}: {_decision(s, p)}"
 
@@ -272,26 +265,3 @@ def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[s
         else:
             others.append(words)
     return [*headed.items(), *grouped(others)]
-
-
-def explain_score(s: Record, seat: int) -> list[str]:
-    """Which squares and boxes make up each number of the score. [rewilding.score]"""
-    p = s.sheet[seat]
-    touched = int(p.crossed[0]) | int(p.crossed[1])
-    for coloured in p.coloured:
-        touched |= int(coloured)
-    plus = {
-        "two plants": int(p.coloured[0]) & int(p.coloured[1]),
-        "two animals": int(p.coloured[2]) & int(p.coloured[3]),
-    }
-    minus = {"crossed out": int(p.crossed[0]) | int(p.crossed[1]), "bare": ALL & ~touched}
-    told = [_counted(what, mask, sign) for sign, by in (("+", plus), ("-", minus)) for what, mask in by.items()]
-    signs = ("snakes", "kingfishers", "squirrels", "fish")
-    hungry = [f"{int(n)} for {who}" for n, who in zip(p.hunger, signs, strict=True) if n]
-    cost = int(interpreted(rules.hungry_points)(s, p))
-    return [*told, f"hunger: {listed_in_words(hungry) or 'no'} boxes; every two cost a point: -{cost}"]
-
-
-def _counted(what: str, mask: int, sign: str) -> str:
-    found = squares_of(mask)
-    return f"{what}: {' '.join(found) or 'none'}: {sign}{len(found)}"

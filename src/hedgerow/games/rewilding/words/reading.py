@@ -8,27 +8,14 @@ from collections.abc import Callable, Sequence
 from hedgerow.games.rewilding.rules import dice, panel
 from hedgerow.games.rewilding.rules.state import (
     ASKED,
-    CHECKING,
-    DAMAGE,
     DICE_OF_A_TURN,
-    DROUGHT,
     ENCODED_SAVE,
-    FACING,
-    GROWING,
-    OVER,
     PLACING,
-    PLANTING,
-    SAVING,
     SIDE,
-    SQUARES,
-    STORMS,
-    TESTING,
     TO_SAVE,
-    TURN,
-    WAITING,
-    WEATHERING,
     YEARS,
 )
+from hedgerow.games.rewilding.words.checking import DICE_IN, check, check_sheet
 from hedgerow.games.rewilding.words.diagram import (
     ANIMAL,
     BLANK,
@@ -50,7 +37,6 @@ from hedgerow.games.rewilding.words.names import (
     STAGES,
     STEPS,
     WEATHERS,
-    decoded,
     habitat_at,
     name,
 )
@@ -59,24 +45,22 @@ from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
-DICE_IN = {PLACING: DICE_OF_A_TURN, PLANTING: 2, FACING: 2, TESTING: 1}
-WITH_CHECK = (1 + DROUGHT, 1 + STORMS)
-
 _ordered = interpreted(dice.ordered)
 _option_for = interpreted(panel.option_for)
 _note = interpreted(panel.note)
-_possible = interpreted(panel.possible)
 
 
 def read(s: Record, lines: Sequence[str]) -> None:
     head = re.compile(rf"year ({'|'.join(str(y) for y in range(1, YEARS + 1))}), ({'|'.join(STAGES)})(, rolling)?")
     seats: list[_Reader] = []
+    says_rolling = False
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
         if not line or line == LEGEND:
             continue
         if found := head.fullmatch(line):
-            s.year, s.stage, s.rolls = int(found[1]), STAGES.index(found[2]), bool(found[3])
+            s.year, s.stage = int(found[1]), STAGES.index(found[2])
+            says_rolling = bool(found[3])
         elif found := re.fullmatch(rf"player ([1-8]), ({'|'.join(PHASES.values())})", line):
             if int(found[1]) != len(seats) + 1 or len(seats) == s.players:
                 raise BadText(f"player {found[1]} is not expected here.", number)
@@ -93,20 +77,8 @@ def read(s: Record, lines: Sequence[str]) -> None:
         raise BadText(f"{int(s.players)} sheets are expected, not {len(seats)}.", len(lines))
     for seat in seats:
         seat.finish(len(lines))
-    if s.stage != OVER and all(s.sheet[i].phase == WAITING for i in range(int(s.players))):
-        raise BadText("everybody is waiting; somebody must have something to do.", len(lines))
-    _check_rolling(s, len(lines))
-
-
-def _check_rolling(s: Record, last: int) -> None:
-    """Dice are rolled when nobody can go on without them, and then for everybody who owes some."""
-    sheets = [s.sheet[seat] for seat in range(int(s.players))]
-    rolling = any(p.rolling for p in sheets)
-    deciding = any(not p.rolling and p.phase != WAITING for p in sheets)
-    if s.rolls and not rolling:
-        raise BadText("the first line says 'rolling', but nobody owes a die.", last)
-    if rolling and not deciding and not s.rolls:
-        raise BadText("nobody can go on without dice: the first line must end in ', rolling'.", last)
+    if wrong := check(s, says_rolling):
+        raise BadText(wrong, len(lines))
 
 
 class _Reader:
@@ -142,7 +114,7 @@ class _Reader:
             raise BadText(wrong, number)
 
     def _dice(self, text: str) -> str:
-        found = re.fullmatch(r"((?:[1-6_] ?){1,4})(again)?", text)
+        found = re.fullmatch(r"([1-6_](?: [1-6_]){0,3})( again)?", text)
         size = DICE_IN.get(int(self.p.phase), 0)
         shown = found[1].split() if found else []
         if not found or len(shown) > size or (found[2] and "_" not in shown):
@@ -297,51 +269,5 @@ class _Reader:
                 raise BadText(f"the line {word!r} is missing.", last)
         if self.rows < 2 * SIDE:
             raise BadText(f"{2 * SIDE} lines of squares are expected, not {self.rows}.", last)
-        if wrong := self._contradiction():
+        if wrong := check_sheet(self.s, self.p):
             raise BadText(wrong, last)
-
-    def _contradiction(self) -> str:
-        s, p = self.s, self.p
-        phase = int(p.phase)
-        in_year_end = phase == ASKED and p.step > 0
-        stage = {TURN: phase <= GROWING or (phase == ASKED and not p.step)}
-        stage[WEATHERING] = phase in (WAITING, FACING) or in_year_end
-        stage[CHECKING] = phase in (WAITING, TESTING) or in_year_end
-        stage[OVER] = phase == WAITING and s.year == YEARS
-        if not stage[int(s.stage)]:
-            return f"{PHASES[phase]!r} does not happen in the stage {STAGES[int(s.stage)]!r} of year {int(s.year)}."
-        placed = sum(len(decoded(int(code))[1]) for code in p.group)
-        lying = sum(1 for face in p.die if face) + int(p.rolling) + placed
-        if phase in DICE_IN and lying != DICE_IN[phase]:
-            return f"{DICE_IN[phase]} dice are expected, not {lying}."
-        if SAVING <= phase <= GROWING and (not p.owed[phase - SAVING] or p.owed[: phase - SAVING].any()):
-            return f"the panel's first option with a group must be {OPTIONS[phase - SAVING]!r}."
-        if (phase in (WAITING, FACING, TESTING) or in_year_end) and p.owed.any():
-            return "the panel is still full."
-        if p.owed.sum() > DICE_OF_A_TURN:
-            return "there are more groups on the panel than dice."
-        waits_for_check = phase == WAITING and s.stage == WEATHERING and p.weather in WITH_CHECK
-        if bool(p.weather) != (in_year_end or phase == TESTING or waits_for_check):
-            return "the line 'weather' belongs to a year end that goes on."
-        if phase == TESTING and p.weather not in WITH_CHECK:
-            return "only drought and storms have a check die."
-        if waits_for_check or phase == TESTING:
-            p.step = DAMAGE
-        return self._question() if phase == ASKED else self._something_to_do()
-
-    def _question(self) -> str:
-        p = self.p
-        both_blank = [-1, -1]
-        for kind in range(2):
-            used = int(p.coloured[2 * kind]) | int(p.coloured[2 * kind + 1]) | int(p.crossed[0]) | int(p.crossed[1])
-            both_blank[kind] = ~used
-        free = ~(int(p.crossed[0]) | int(p.crossed[1])) if p.asked == 3 else both_blank[max(int(p.asked) - 1, 0)]
-        if not p.asking or int(p.asking) & ~free & ((1 << SQUARES) - 1):
-            return "a slot is asked for, but not where both are free."
-        return ""
-
-    def _something_to_do(self) -> str:
-        phase = int(self.p.phase)
-        if SAVING <= phase <= GROWING and not _possible(self.p, phase - SAVING):
-            return f"there is nothing to do for {OPTIONS[phase - SAVING]!r}."
-        return ""
