@@ -78,8 +78,8 @@ def serving(command: list[str]) -> Iterator[Process]:
 def table_command(folder: str) -> list[str]:
     flags = {
         "--port": "0", "--database": f"sqlite:///{folder}/table.db", "--most-streams": "100000",
-        "--most-streams-address": "100000", "--rate-address": FREE, "--rate-new": FREE, "--rate-seat": FREE,
-        "--rate-match": FREE, "--most-matches": "100000",
+        "--most-streams-address": "100000", "--most-connections-address": "100000", "--rate-address": FREE,
+        "--rate-new": FREE, "--rate-seat": FREE, "--rate-match": FREE, "--most-matches": "100000",
     }  # fmt: skip
     return ["-m", "hedgerow", "serve", *(word for pair in flags.items() for word in pair)]
 

@@ -51,6 +51,9 @@ class Config:
     most_matches: int = setting(10_000, "running matches, of this week, before new ones are refused", "N", 1)
     most_streams: int = setting(8_000, "live connections before new ones are refused", "N", 1)
     most_streams_address: int = setting(200, "live connections from one address before new ones are refused", "N", 1)
+    most_connections_address: int = setting(
+        400, "connections from one address before its idle ones are closed; all of them where there is a proxy", "N", 1
+    )
     most_body: int = setting(262_144, "bytes of the largest request", "BYTES", 1024, 50_000_000)
     bot_seconds: float = setting(2.0, "time that a bot may think about one move", "SECONDS", 0, 600)
     rate_address: str = setting("1200/minute", "requests from one address", "N/PERIOD")

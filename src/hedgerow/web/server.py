@@ -80,6 +80,7 @@ def run(config: Config, for_me: bool = False) -> int:
     import uvicorn
 
     from hedgerow.web.app import create_app
+    from hedgerow.web.connections import Doorkeeper, descriptors, watched_by
 
     logging.basicConfig(level=logging.INFO if config.log_requests else logging.WARNING, format="%(message)s")
     address = address_of(config, door)
@@ -99,9 +100,12 @@ def run(config: Config, for_me: bool = False) -> int:
     app = create_app(dataclasses.replace(config, port=door.getsockname()[1]))
     _collect_seldom()
     logging.getLogger("uvicorn.error").addFilter(_without_our_own_sentences)
+    keeper = Doorkeeper(descriptors(), 0 if config.behind_proxy else config.most_connections_address)
     server = Server(
         uvicorn.Config(
             app,
+            http=watched_by(keeper),
+            ws="none",
             access_log=config.log_requests,
             log_level="info" if config.log_requests else "warning",
             lifespan="on",
