@@ -11,6 +11,7 @@ from hedgerow.kernel.rng import generator
 from hedgerow.lab.batch import Batch
 from play import Case, bytes_of, positions
 
+pytestmark = pytest.mark.compiled
 MATCHES = 20
 
 

@@ -81,3 +81,16 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
 
 def test_the_folder_is_named_after_the_sources() -> None:
     assert cache.folder().name == cache.sources_hash() and len(cache.sources_hash()) == 16
+
+
+def test_nothing_is_compiled_where_numba_is_told_so() -> None:
+    """`NUMBA_DISABLE_JIT=1` is for debuggers and `tools/mutants.py`: a rule is then the plain function itself."""
+    code = (
+        "from hedgerow.kernel.jit import interpreted, rule\n"
+        "def double(x): return 2 * x\n"
+        "assert rule(double) is double and interpreted(double) is double"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
