@@ -10,8 +10,10 @@ import numpy as np
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.bots import readiness
+from hedgerow.bots.players import LEVELS
 from hedgerow.kernel import cache, gpu
-from hedgerow.lab import warm
+from hedgerow.lab import batch
 from hedgerow.table import saves
 
 
@@ -32,12 +34,14 @@ def findings() -> Iterator[tuple[str, str]]:
     else:
         yield "compiled code", f"{cache.folder()} cannot be written: every start compiles anew"
     yield "saved matches", str(saves.folder())
+    needs = [level.need for level in LEVELS.values() if level.need]
+    needs += [batch.PLAYOUTS, batch.POLICIES, batch.ROLLOUTS, batch.PERFT]
     for name in catalog.names():
         room = catalog.room(name)
         for variant in room.variants:
             settings = room.settings(variant=variant.name)
-            ready = [job for job in warm.JOBS if warm.is_ready(room, settings, job)]
-            missing = [job for job in warm.JOBS if job not in ready]
+            ready = [need.name for need in needs if readiness.is_ready(room, settings, need)]
+            missing = [need.name for need in needs if need.name not in ready]
             told = f"compiled: {', '.join(ready)}" if ready else "nothing compiled yet"
             yield (
                 f"{name} {variant.name}",

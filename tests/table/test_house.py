@@ -7,6 +7,7 @@ import hashlib
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +308,56 @@ def test_a_hint_is_kept_before_it_is_given(url: str, monkeypatch: Any) -> None:
             assert not (await house.live(match)).table.is_ranked
             with pytest.raises(NotYours):
                 await house.hint(match, "eve", 0)
+
+    asyncio.run(run())
+
+
+def test_the_table_says_once_why_its_bots_are_quick(url: str, monkeypatch: Any) -> None:
+    """A sentence for an incident, however many bots and moves it lasts; another when it comes again."""
+
+    async def run() -> None:
+        async with a_house(url) as house:
+            plan = Plan("shelter", "", 4, seats=[SeatPlan("person"), *[SeatPlan("bot", "strong")] * 3])
+            excuse, real = "", house.mind.choose
+
+            async def choose(*asked: Any) -> Any:
+                return replace(await real(*asked), excuse=excuse)
+
+            monkeypatch.setattr(house.mind, "choose", choose)
+            match = await house.open(plan, "ann")
+            live = await house.live(match)
+            for now, said in (("", []), ("slow", ["slow"]), ("slow", ["slow"]), ("", ["slow"]), ("slow", ["slow"] * 2)):
+                await until(lambda: live.bot is None and live.table.owing() == [0])
+                excuse = now
+                while live.table.owing() == [0]:
+                    await house.move(match, "ann", 0, await first_move(house, match), live.table.length, "")
+                await until(lambda: live.bot is None and live.table.owing() == [0])
+                assert [line.text for line in live.chat] == said
+
+    asyncio.run(run())
+
+
+def test_a_hint_for_a_position_that_is_gone_is_given_up(url: str, monkeypatch: Any) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            match = await house.open(SOLO, "ann")
+            live, asked, given_up = await house.live(match), asyncio.Event(), asyncio.Event()
+
+            async def advise(*question: Any) -> list[Any]:
+                asked.set()
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    given_up.set()
+                return []
+
+            monkeypatch.setattr(house.mind, "advise", advise)
+            hint = asyncio.create_task(house.hint(match, "ann", 0))
+            await asked.wait()
+            await house.move(match, "ann", 0, await first_move(house, match), live.table.length, "")
+            with pytest.raises(TooLate):
+                await hint
+            await given_up.wait()
 
     asyncio.run(run())
 

@@ -7,6 +7,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from hedgerow.bots import players
+from hedgerow.bots.queue import Asker
+from hedgerow.bots.thinking import Advice, Thought
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.store import open_store
@@ -19,16 +21,15 @@ UNLIMITED = dict.fromkeys(("rate_address", "rate_new", "rate_seat", "rate_match"
 class QuickMind:
     """Thinks in the same process: any legal move."""
 
-    async def choose(self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int) -> int:
-        return players.choose(room, view, seat, "random", seed, 0.0)
+    async def choose(
+        self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int, asker: Asker
+    ) -> Thought:
+        return Thought(players.choose(room, view, seat, "random", seed, 0.0))
 
     async def advise(
-        self, room: Room, settings: Settings, view: Records, seat: int, seed: int
-    ) -> list[tuple[str, float, float]]:
+        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker
+    ) -> list[Advice]:
         return []
-
-    def close(self) -> None:
-        """Nothing to stop."""
 
 
 def opener(folder: Path) -> Callable[[Config], AbstractAsyncContextManager[House]]:

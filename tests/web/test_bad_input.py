@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
+from hedgerow.bots.queue import Busy
 from hedgerow.games.vasty.rules.deck import standard
 from hedgerow.store.problems import StoreBusy, StoreFull, StoreGone
 from hedgerow.table.live import Live
@@ -168,6 +169,18 @@ def test_hostile_names(tmp_path: Path) -> None:
         assert live.table.seats[0].name == "<script>alert(1)</script>evil"
 
     at_a_table(tmp_path, play, game="pastures", players=2, seats=[SeatPlan("person", name="Ann"), SeatPlan("open")])
+
+
+def test_a_full_queue_of_thoughts_says_when_to_come_back(tmp_path: Path, monkeypatch: Any) -> None:
+    async def play(place: Place, ann: Visitor, match: str, live: Live) -> None:
+        async def full(*asked: Any) -> Any:
+            raise Busy(7)
+
+        monkeypatch.setattr(place.house.mind, "advise", full)
+        answer = await ann.post(f"/m/{match}/hint", seat=0)
+        assert "try again in 7 seconds" in is_clear(answer, 503) and answer.headers["retry-after"] == "7"
+
+    at_a_table(tmp_path, play)
 
 
 @pytest.mark.parametrize("trouble", [StoreBusy, StoreGone, StoreFull])

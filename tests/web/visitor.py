@@ -16,10 +16,11 @@ from urllib.parse import urlencode
 import numpy as np
 from starlette.applications import Starlette
 
+from hedgerow.bots.thinking import Advice, Thought
 from hedgerow.kernel import contract
 from hedgerow.store.store import open_store
 from hedgerow.table.house import House
-from hedgerow.table.live import Advice, Limits
+from hedgerow.table.live import Limits
 from hedgerow.web import identity
 from hedgerow.web.app import create_app
 from hedgerow.web.config import Config
@@ -34,16 +35,15 @@ _TOKEN = re.compile(rb"[A-Za-z0-9_-]{86}")  # masked anew on every page
 class Mind:
     """Bots that take the first move they see. A hint is a fingerprint of what the seat saw: any difference shows."""
 
-    async def choose(self, room: Any, settings: Any, view: Any, seat: int, level: str, seed: int) -> int:
+    async def choose(
+        self, room: Any, settings: Any, view: Any, seat: int, level: str, seed: int, asker: Any
+    ) -> Thought:
         moves = np.zeros(room.most_moves, np.int32)
         contract.legal(view[0], seat, moves)
-        return int(moves[0])
+        return Thought(int(moves[0]))
 
-    async def advise(self, room: Any, settings: Any, view: Any, seat: int, seed: int) -> list[Advice]:
+    async def advise(self, room: Any, settings: Any, view: Any, seat: int, seed: int, asker: Any) -> list[Advice]:
         return [(hashlib.sha256(view.tobytes()).hexdigest(), 0.5, 1.0)]
-
-    def close(self) -> None:
-        pass
 
 
 @dataclass(frozen=True)

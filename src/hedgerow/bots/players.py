@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from hedgerow.bots import flat, rollout
-from hedgerow.kernel import contract
+from hedgerow.bots.readiness import Need
+from hedgerow.kernel import contract, playout
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
-from hedgerow.kernel.settings import suggestion
+from hedgerow.kernel.settings import Settings, suggestion
 
 
 @dataclass(frozen=True)
@@ -21,16 +23,26 @@ class Level:
 
     name: str
     about: str
-    job: str  # the compiled code it needs, by its name in `lab.warm`; empty: none
+    need: Need | None = None  # the compiled code it plays with
+
+
+def _rate_moves(room: Room, settings: Settings) -> None:
+    records, seat = playout.first_decision(room.template(settings))
+    flat.ratings(room, records, seat, playouts=1)
+
+
+def _roll_out(room: Room, settings: Settings) -> None:
+    records, seat = playout.first_decision(room.template(settings))
+    rollout.choose(room, records, seat)
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", "plays any move", ""),
-        Level("greedy", "plays what looks best at once", ""),
-        Level("flat", "tries its moves by random matches", "hints"),
-        Level("strong", "tries its moves by sensible matches", "rollouts"),
+        Level("random", "plays any move"),
+        Level("greedy", "plays what looks best at once"),
+        Level("flat", "tries its moves by random matches", Need("flat", _rate_moves)),
+        Level("strong", "tries its moves by sensible matches", Need("strong", _roll_out)),
     )
 }
 PLAYOUTS = 60  # tries of every move between two looks at the clock
@@ -44,13 +56,20 @@ def level(name: str) -> Level:
     return LEVELS[name]
 
 
-def choose(room: Room, view: Records, seat: int, name: str, seed: int, seconds: float) -> int:
+def never() -> bool:
+    """Somebody always waits for the answer."""
+    return False
+
+
+def choose(
+    room: Room, view: Records, seat: int, name: str, seed: int, seconds: float, enough: Callable[[], bool] = never
+) -> int:
     """A bot's move. `view` is what the seat sees, and all that is ever given to it."""
     wanted = level(name)
     if wanted.name == "random":
         return random.Random(seed).choice(flat.legal_codes(room, view, seat))
     if wanted.name == "flat":
-        return ratings(room, view, seat, seed, seconds)[0].move
+        return ratings(room, view, seat, seed, seconds, enough)[0].move
     if wanted.name == "strong":
         return rollout.choose(room, guessed(room, view, seat, seed), seat, seed)
     return flat.quick_choice(room, view, seat, seed)
@@ -65,14 +84,16 @@ def guessed(room: Room, view: Records, seat: int, seed: int) -> Records:
     return whole
 
 
-def ratings(room: Room, view: Records, seat: int, seed: int, seconds: float) -> list[flat.Rating]:
-    """What random playouts say of every move, as many as the time allows; best first."""
+def ratings(
+    room: Room, view: Records, seat: int, seed: int, seconds: float, enough: Callable[[], bool] = never
+) -> list[flat.Rating]:
+    """What random playouts say of every move, as many as the time allows; best first. `enough` ends it before."""
     whole = guessed(room, view, seat, seed)
     until = time.monotonic() + seconds
     sums: dict[int, list[float]] = {}
     names: dict[int, str] = {}
     done = 0
-    while done < MOST_PLAYOUTS and (not done or time.monotonic() < until):
+    while done < MOST_PLAYOUTS and (not done or (time.monotonic() < until and not enough())):
         for rating in flat.ratings(room, whole, seat, PLAYOUTS, seed + done):
             names[rating.move] = rating.words
             total = sums.setdefault(rating.move, [0.0, 0.0])

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hedgerow.kernel.contract import (
     CHANCE,
     NOBODY,
@@ -21,8 +23,8 @@ from hedgerow.kernel.contract import (
     tally,
     to_move,
 )
-from hedgerow.kernel.jit import rule
-from hedgerow.kernel.rng import BOTS, below, plant, rewind
+from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.rng import BOTS, below, generator, plant, rewind
 
 RANDOM, GREEDY = 0, 1  # policies, one per seat
 POLICIES = ("random", "greedy")
@@ -40,6 +42,21 @@ def begin(s, match, rng):
     rewind(rng, match)
     lots(s, rng)
     start(s)
+
+
+def first_position(template: Any, seed: int = 0) -> Any:
+    """Where a match begins, as an array of one record; `template` holds its settings."""
+    records = template.copy()
+    interpreted(begin)(records[0], 0, generator(seed))
+    return records
+
+
+def first_decision(template: Any) -> tuple[Any, int]:
+    """The position in which a seat first has to decide, and that seat; NOBODY: none has."""
+    records, rng = first_position(template), generator()
+    while to_move(records[0]) == CHANCE:
+        interpreted(roll)(records[0], rng)
+    return records, to_move(records[0])
 
 
 @rule

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from hedgerow.bots import rollout
+from hedgerow.bots.readiness import Need
 from hedgerow.kernel import playout, rng
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
@@ -89,6 +90,28 @@ class Batch:
         )
         self.points[:] = self.tallies.sum(axis=2)
         return int(played)
+
+
+def _play_random(room: Room, settings: Settings) -> None:
+    Batch(room, settings, 1).play_random(seed=0)
+
+
+def _play_policies(room: Room, settings: Settings) -> None:
+    Batch(room, settings, 1).play_policies([playout.GREEDY] * settings.players, seed=0)
+
+
+def _play_rollouts(room: Room, settings: Settings) -> None:
+    Batch(room, settings, 1).play_rollouts(seed=0)
+
+
+def _count_positions(room: Room, settings: Settings) -> None:
+    perft(room, playout.first_position(room.template(settings)), 1)
+
+
+PLAYOUTS = Need("random matches", _play_random)
+POLICIES = Need("quick matches", _play_policies)
+ROLLOUTS = Need("strong matches", _play_rollouts)
+PERFT = Need("perft", _count_positions)
 
 
 def perft(room: Room, root: Records, depth: int, function: Callable[..., Any] = playout.perft) -> Any:

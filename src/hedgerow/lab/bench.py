@@ -14,13 +14,13 @@ import numba
 import numpy as np
 
 from hedgerow import catalog
-from hedgerow.kernel import gpu
+from hedgerow.bots import readiness
+from hedgerow.kernel import gpu, playout
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import simulation, warm
-from hedgerow.lab.batch import Batch, perft
-from hedgerow.table.match import Match
+from hedgerow.lab import simulation
+from hedgerow.lab.batch import PERFT, PLAYOUTS, POLICIES, Batch, perft
 
 PEERS = ("connect_four", "pig", "backgammon")
 CHUNK = 2_000
@@ -36,19 +36,19 @@ def repeated(work: Callable[[int], int], seconds: float) -> tuple[float, int]:
     return done / (time.perf_counter() - began), rounds
 
 
-def measure_game(room: Room, settings: Settings, seconds: float, say: warm.Say) -> dict[str, float]:
+def measure_game(room: Room, settings: Settings, seconds: float, say: readiness.Say) -> dict[str, float]:
     """Random play on one core, perft, all cores."""
     found: dict[str, float] = {}
-    cold = not warm.is_ready(room, settings, "playouts")
-    found["compile_s" if cold else "load_s"] = round(warm.prepare(room, settings, "playouts", say), 3)
+    cold = not readiness.is_ready(room, settings, PLAYOUTS)
+    found["compile_s" if cold else "load_s"] = round(readiness.prepare(room, settings, PLAYOUTS, say), 3)
     batch = Batch(room, settings, CHUNK)
     batch.play_random(seed=1)
     moves, rounds = repeated(lambda n: batch.play_random(1, n * CHUNK), seconds)
     found["moves_per_s"] = moves
     found["matches_per_s"] = moves / float(batch.lengths.mean()) if rounds else 0.0
-    warm.prepare(room, settings, "perft", say)
+    readiness.prepare(room, settings, PERFT, say)
     found["perft_nodes_per_s"] = measure_perft(room, settings, seconds)
-    warm.prepare(room, settings, "policies", say)
+    readiness.prepare(room, settings, POLICIES, say)
     matches = max(4 * CHUNK, int(found["matches_per_s"] * seconds))
     ran = simulation.run(room, settings, matches)
     found["all_cores_matches_per_s"] = len(ran.lengths) / ran.seconds
@@ -57,7 +57,7 @@ def measure_game(room: Room, settings: Settings, seconds: float, say: warm.Say) 
 
 def measure_perft(room: Room, settings: Settings, seconds: float) -> float:
     """Nodes per second of the deepest count that fits the time."""
-    root = Match(room, settings, 0)._records
+    root = playout.first_position(room.template(settings))
     rate = 0.0
     for depth in range(1, 40):
         began = time.perf_counter()

@@ -19,14 +19,15 @@ from typing import Any
 
 import numpy as np
 
+from hedgerow.bots import readiness
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.playout import POLICIES
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import warm
-from hedgerow.lab.batch import Batch
+from hedgerow.lab.batch import POLICIES as QUICK_MATCHES
+from hedgerow.lab.batch import ROLLOUTS, Batch
 
 CHUNKS = {"random": 2_000, "greedy": 2_000, "rollout": 5}  # matches a worker plays between two looks at the clock
 QUANTILES = ((0, "min"), (10, "10%"), (50, "median"), (90, "90%"), (100, "max"))
@@ -284,8 +285,8 @@ def command(
 ) -> int:
     """Simulate, print, write."""
     check_files(out, chart)
-    job = "rollouts" if policy == "rollout" else "policies"
-    warm.prepare(room, settings, job, lambda line: print(line, file=sys.stderr))
+    need = ROLLOUTS if policy == "rollout" else QUICK_MATCHES
+    readiness.prepare(room, settings, need, lambda line: print(line, file=sys.stderr))
     simulation = run(room, settings, matches, policy, seed, workers, progress_bar)
     if sys.stderr.isatty():
         print(file=sys.stderr)

@@ -14,10 +14,12 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
+from hedgerow.bots.queue import Asker
+from hedgerow.bots.thinking import Advice
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
 from hedgerow.store.problems import Repeated, Stale, StoreProblem
@@ -27,12 +29,13 @@ from hedgerow.table import events as happenings
 from hedgerow.table import opening
 from hedgerow.table.ending import ending
 from hedgerow.table.events import PERSON, AnyEvent
-from hedgerow.table.live import Advice, Limits, Live, Lost, Mind, NotYours, TooLate, TooMany
+from hedgerow.table.live import Limits, Live, Lost, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
 from hedgerow.table.sitting import IMPORTED, OPEN, Sitting
 
 log = logging.getLogger("hedgerow.table")
+T = TypeVar("T")
 
 THE_TABLE = -4  # the author of what the table itself says in a chat
 ABSENT_LEVEL = "greedy"
@@ -45,7 +48,7 @@ class House(Lobby):
         self.store, self.mind, self.limits, self.clock = store, mind, limits or Limits(), clock
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     # --- looking -------------------------------------------------------------------------------------------------
 
@@ -256,8 +259,10 @@ class House(Lobby):
             if seat not in table.hinted:  # kept before she is helped: whatever comes between, the result says so
                 await self._commit(live, table.hint(seat))
                 live.changed()
-            view, seed = table.view(seat), self._bot_seed(table, seat)
-        return await self.mind.advise(table.room, table.match.settings, view, seat, seed)
+            view, seed, length = table.view(seat), self._bot_seed(table, seat), table.length
+        asker = Asker(holder, match_id)
+        asked = self.mind.advise(table.room, table.match.settings, view, seat, seed, asker)
+        return await self._while_it_matters(live, seat, length, asked)
 
     async def _act(
         self, match_id: str, holder: str, seat: int, act: Callable[[Sitting], list[AnyEvent]], key: str = "",
@@ -337,12 +342,18 @@ class House(Lobby):
                 seat, length = due[0], table.length
                 level = table.bots[seat]
                 view, seed = table.view(seat), self._bot_seed(table, seat)
-                move = await self.mind.choose(table.room, table.match.settings, view, seat, level, seed)
+                asker = Asker(table.row.host, table.row.id)
+                asked = self.mind.choose(table.room, table.match.settings, view, seat, level, seed, asker)
+                try:
+                    thought = await self._while_it_matters(live, seat, length, asked)
+                except TooLate:
+                    continue
+                await self._excuse(live, seat, thought.excuse)
                 async with live.lock:
                     table = live.table
                     if seat not in table.bots or not table.match.may_move(seat) or not table.answers(seat, length):
                         continue
-                    done = table.play_code(seat, move, level)
+                    done = table.play_code(seat, thought.move, level)
                     done += table.roll_owed()
                     await self._commit(live, done)
                     live.changed()
@@ -352,6 +363,30 @@ class House(Lobby):
             log.warning("A bot could not move: %s", problem)
         finally:
             live.bot = None
+
+    async def _while_it_matters(self, live: Live, seat: int, length: int, asked: Coroutine[Any, Any, T]) -> T:
+        """The answer of somebody who thinks; once the question is gone, nobody thinks about it any more."""
+        thinking, changed = self._spawn(asked), asyncio.Event()
+        live.listeners.add(changed)
+        try:
+            while not thinking.done():
+                if not live.table.answers(seat, length):
+                    raise TooLate("The match has gone on meanwhile; look again.")
+                changed.clear()
+                listening = asyncio.create_task(changed.wait())
+                await asyncio.wait({thinking, listening}, return_when=asyncio.FIRST_COMPLETED)
+                listening.cancel()
+            return thinking.result()
+        finally:
+            live.listeners.discard(changed)
+            thinking.cancel()
+
+    async def _excuse(self, live: Live, seat: int, excuse: str) -> None:
+        """The table says once why bots play quickly, until they can think again."""
+        is_new = excuse and excuse not in live.excuses.values()
+        live.excuses[seat] = excuse
+        if is_new:
+            await self.announce(live.table.row.id, excuse)
 
     def _bot_seed(self, table: Sitting, seat: int) -> int:
         """The same position of the same dice gives the same bot: a day's challenge is the same for all."""
@@ -420,8 +455,8 @@ class House(Lobby):
             live.changed()
         self._wake_bots(live)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = asyncio.create_task(work)
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task: asyncio.Task[T] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

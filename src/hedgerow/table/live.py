@@ -7,6 +7,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from hedgerow.bots.queue import Asker
+from hedgerow.bots.thinking import Advice, Thought
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Records, Room
@@ -49,14 +51,13 @@ class Lost:
 class Mind(Protocol):
     """Whoever thinks for bots: given what a seat sees, a move."""
 
-    async def choose(self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int) -> int: ...
+    async def choose(
+        self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int, asker: Asker
+    ) -> Thought: ...
 
-    async def advise(self, room: Room, settings: Settings, view: Records, seat: int, seed: int) -> list[Advice]: ...
-
-    def close(self) -> None: ...
-
-
-Advice = tuple[str, float, float]  # a move in words, the share of playouts won (-1: not tried), points on average
+    async def advise(
+        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker
+    ) -> list[Advice]: ...
 
 
 @dataclass
@@ -71,6 +72,7 @@ class Live:
     sights: dict[Any, Any] = field(default_factory=dict)  # by viewer: what pages made of her view, while it is the same
     kept: dict[str, Any] = field(default_factory=dict)  # what pages knew of the last position and may still be true
     bot: asyncio.Task[None] | None = None
+    excuses: dict[int, str] = field(default_factory=dict)  # of bots that could not think, until they can again
     since: float = field(default_factory=time.monotonic)  # when the last change came
     present: dict[int, int] = field(default_factory=dict)  # open streams by seat, WATCHER's among them
 

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hedgerow import rulebook
-from hedgerow.bots import flat, players
+from hedgerow.bots import flat, players, readiness
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
-from hedgerow.lab import warm
 from hedgerow.table import saves
 from hedgerow.table.match import Match
 from hedgerow.terminal.paint import Brush
@@ -94,8 +93,8 @@ class Sitting:
 
     def computer_choice(self, seat: int) -> int:
         level = players.level(self.computers[seat])
-        if level.job:
-            warm.prepare(self.match.room, self.match.settings, level.job, self.say)
+        if level.need:
+            readiness.prepare(self.match.room, self.match.settings, level.need, self.say)
         view = self.match.at(len(self.match.log))
         contract.hide(view[0], seat)
         seed = self.match.seed + len(self.match.log)
@@ -225,7 +224,8 @@ class Sitting:
     def hint(self) -> None:
         if not isinstance(self.match.to_move, int):
             raise HedgerowError("A hint helps with a decision; now it is the dice's turn.")
-        warm.prepare(self.match.room, self.match.settings, "hints", self.say)
+        if (need := players.level("flat").need) is not None:
+            readiness.prepare(self.match.room, self.match.settings, need, self.say)
         seat = self.seat()
         best = flat.ratings(self.match.room, self.match._records, seat, seed=len(self.match.log))[:3]
         wins = any(r.wins for r in best)

@@ -9,8 +9,8 @@ import logging
 import time
 from collections.abc import AsyncIterator
 
+from hedgerow.bots.thinking import Thinkers
 from hedgerow.kernel.refusal import HedgerowError
-from hedgerow.lab.thinking import Thinkers
 from hedgerow.store.problems import StoreProblem
 from hedgerow.store.store import open_store
 from hedgerow.table import saves
@@ -42,7 +42,7 @@ async def open_house(config: Config) -> AsyncIterator[House]:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
         await house.close()
-        thinkers.close()
+        await thinkers.close()
         await store.close()
 
 

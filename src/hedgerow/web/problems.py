@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from hedgerow.bots.queue import Busy
 from hedgerow.kernel.refusal import BadText, HedgerowError, IllegalMove
 from hedgerow.store.problems import (
     NotFound,
@@ -52,6 +53,7 @@ SENTENCES = {
 
 STATUSES: tuple[tuple[type[HedgerowError], int], ...] = (  # the first that fits
     (TooFast, 429),
+    (Busy, 503),
     (NotFound, 404),
     (Stale, 409),
     (Repeated, 409),
@@ -119,15 +121,15 @@ def answer(request: Request, problem: Exception, request_id: str) -> Response:
     status = status_of(problem)
     sentence = sentence_of(problem, status)
     rule = str(problem.rule) if isinstance(problem, IllegalMove | Problem) else ""
-    is_known = isinstance(problem, StoreProblem)  # the store has told it, once for all the requests that met it
+    is_known = isinstance(problem, StoreProblem | Busy)  # the store has told it, once for all; a full queue is no fault
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR and not is_known:
         log.error("request %s: %s %s failed", request_id, request.method, request.url.path, exc_info=problem)
     else:
         log.info("request %s: %s %s refused (%d): %s", request_id, request.method, request.url.path, status, sentence)
     headers = dict(problem.headers or {}) if isinstance(problem, HTTPException) else {}
-    if isinstance(problem, TooFast):
+    if isinstance(problem, TooFast | Busy):
         headers["Retry-After"] = str(problem.seconds)
-    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+    elif status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = "5"
     if wants_json(request):
         return JSONResponse({"error": sentence, "rule": rule, "request": request_id}, status, headers)

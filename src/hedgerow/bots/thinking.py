@@ -1,0 +1,203 @@
+"""Who thinks for the bots of a table, and for people who ask for a hint: workers, never the server itself.
+
+A job is what the seat sees and nothing else. Three kinds of workers, so that nobody waits for what takes long:
+
+    quick     plays what looks best at once; interpreted, so that it never waits for a compiler
+    deep      tries moves by compiled matches, as far as that code is on disk
+    compiling one process at a time, at the lowest priority, makes what is missing, for the usual numbers of players
+
+Whenever a bot cannot think it plays its quick move, and says why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hedgerow.bots import players, readiness
+from hedgerow.bots.queue import Asker, Busy
+from hedgerow.bots.readiness import Need
+from hedgerow.bots.workers import Enough, Pool, WorkFailed
+from hedgerow.kernel.room import Records, Room
+from hedgerow.kernel.settings import Settings, Value
+
+log = logging.getLogger("hedgerow.bots")
+
+PATIENCE = 20.0  # seconds beyond its budget: code is loaded from the disk, and the machine may have other work
+QUICK_SECONDS = 30.0  # that a quick move may take; it takes milliseconds
+COMPILE_SECONDS = 1800.0
+MOST_COMPILED = 8  # players: strangers may ask for any number, and each is another record that compiles for minutes
+QUICK, ADVISER = "greedy", "flat"
+
+LEARNING = "The bots are still getting to know this game; until then they play their quick moves."
+CROWDED = "With so many players the bots play their quick moves."
+HURRIED = "Many bots are thinking just now, so one here played its quick move."
+BROKEN = "A bot could not finish its thought and played its quick move."
+
+Advice = tuple[str, float, float]  # a move in words, the share of playouts won (-1: not tried), points on average
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A bot's move, and, where it could not think, a sentence for the table."""
+
+    move: int
+    excuse: str = ""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A question to a worker, as plain data."""
+
+    game: str
+    variant: str
+    players: int
+    options: Mapping[str, Value]
+    view: bytes  # the record, hidden for the seat
+    seat: int
+    level: str
+    seed: int
+    seconds: float
+
+
+def job(room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int, seconds: float) -> Job:
+    """A question about a view."""
+    told = room.chosen(settings)
+    return Job(room.name, settings.variant, settings.players, told, view.tobytes(), seat, level, seed, seconds)
+
+
+class Thinkers:
+    """The workers of one server."""
+
+    def __init__(
+        self, seconds: float = 2.0, workers: int | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:  # fmt: skip
+        self.seconds = seconds
+        deep = workers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self._quick = Pool(1, _import_all, nice=5, most=100_000, most_each=100_000, sleep=sleep)
+        self._deep = Pool(deep, _import_all, nice=10, pace=max(seconds, 0.1), sleep=sleep)
+        self._compiling = Pool(1, _import_all, nice=19, most=1_000, most_each=1_000, is_fresh=True, sleep=sleep)
+        self._compiles: set[asyncio.Task[None]] = set()
+        self._wanted: set[str] = set()  # markers of what was ordered: what could not be made is not tried again
+
+    async def choose(
+        self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int, asker: Asker
+    ) -> Thought:
+        """A bot's move."""
+        question = job(room, settings, view, seat, level, seed, self.seconds)
+        need = players.level(level).need
+        if need is None:
+            return Thought(await self._quickly(asker, _choose, question))
+        excuse = self._excuse(room, settings, need)
+        if not excuse:
+            try:
+                return Thought(await self._deep.ask(asker, _choose, question, self.seconds + PATIENCE))
+            except Busy:
+                excuse = HURRIED
+            except WorkFailed as problem:
+                log.warning("A bot of %s could not think: %s", room.name, problem)
+                excuse = BROKEN
+        return Thought(await self._quickly(asker, _choose, replace(question, level=QUICK)), excuse)
+
+    async def advise(
+        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker
+    ) -> list[Advice]:
+        """The moves of a seat with what playouts say of them, best first; raises `Busy`.
+
+        Who asks again about the same position waits for the same answer.
+        """
+        question = job(room, settings, view, seat, ADVISER, seed, self.seconds)
+        need = players.level(ADVISER).need
+        key = (asker.table, seat, question.view)
+        if need is None or not self._excuse(room, settings, need):
+            try:
+                return list(await self._deep.ask(asker, _advise, question, self.seconds + PATIENCE, key))
+            except WorkFailed as problem:
+                log.warning("A hint for %s could not be found: %s", room.name, problem)
+        return list(await self._quickly(asker, _advise, replace(question, level=QUICK), key))
+
+    def warm_up(self) -> None:
+        """Start the workers before anybody waits for them."""
+        self._quick.warm_up()
+        self._deep.warm_up()
+
+    async def close(self) -> None:
+        """Stop; nothing of a match is lost."""
+        for task in self._compiles:
+            task.cancel()
+        await asyncio.gather(*(pool.close() for pool in (self._quick, self._deep, self._compiling)))
+
+    async def _quickly(self, asker: Asker, work: Callable[[Job, Enough], Any], question: Job, key: Any = None) -> Any:
+        """A worker that was lost is not the move's fault: it is tried once more."""
+        try:
+            return await self._quick.ask(asker, work, question, QUICK_SECONDS, key)
+        except WorkFailed:
+            return await self._quick.ask(asker, work, question, QUICK_SECONDS, key)
+
+    def _excuse(self, room: Room, settings: Settings, need: Need) -> str:
+        """Why a bot cannot think of this game yet; empty: it can. What is missing and usual is ordered."""
+        if readiness.is_ready(room, settings, need):
+            return ""
+        if settings.players > MOST_COMPILED:
+            return CROWDED
+        wanted = str(readiness.marker(room, settings, need))
+        if wanted not in self._wanted:
+            self._wanted.add(wanted)
+            task = asyncio.get_running_loop().create_task(self._compile(room, settings, need))
+            self._compiles.add(task)
+            task.add_done_callback(self._compiles.discard)
+        return LEARNING
+
+    async def _compile(self, room: Room, settings: Settings, need: Need) -> None:
+        kind = (room.name, settings.variant, settings.players, room.chosen(settings), need.name)
+        try:
+            await self._compiling.ask(Asker("", room.name), _compile, kind, COMPILE_SECONDS)
+        except (WorkFailed, Busy) as problem:
+            log.warning("%s (%s) could not be compiled: %s", room.name, need.name, problem)
+
+
+# --- in the worker ----------------------------------------------------------------------------------------------------
+
+
+def _import_all() -> None:
+    """What every answer needs."""
+    from hedgerow import catalog
+
+    for name in catalog.names():
+        catalog.room(name)
+
+
+def _position(job: Job) -> tuple[Room, Records]:
+    from hedgerow import catalog
+
+    room = catalog.room(job.game)
+    settings = room.settings(job.players, job.variant, job.options)
+    return room, players.record_of(job.view, room.template(settings))
+
+
+def _choose(job: Job, enough: Enough) -> int:
+    room, view = _position(job)
+    return players.choose(room, view, job.seat, job.level, job.seed, job.seconds, enough)
+
+
+def _advise(job: Job, enough: Enough) -> list[Advice]:
+    room, view = _position(job)
+    if players.level(job.level).need is None:
+        move = players.choose(room, view, job.seat, job.level, job.seed, job.seconds)
+        return [(room.words.say(view[0], job.seat, move), -1.0, 0.0)]
+    rated = players.ratings(room, view, job.seat, job.seed, job.seconds, enough)
+    return [(r.words, r.wins, r.points) for r in rated]
+
+
+def _compile(kind: tuple[str, str, int, Mapping[str, Value], str], enough: Enough) -> float:
+    from hedgerow import catalog
+
+    game, variant, count, options, name = kind
+    room = catalog.room(game)
+    need = next(level.need for level in players.LEVELS.values() if level.need and level.need.name == name)
+    return readiness.prepare(room, room.settings(count, variant, options), need)
