@@ -98,9 +98,14 @@ def test_new_starts_another_match_in_the_same_sitting() -> None:
 def test_rules_are_printed_whole_or_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "wildfire"]) == 0
     whole = capsys.readouterr().out
-    assert main(["rules", "wildfire.spread"]) == 0
-    one = capsys.readouterr().out
-    assert one.startswith("wildfire.spread: ") and len(one) < len(whole) and "- Ruling:" in one
+    told = []
+    for words in (["wildfire.spread"], ["wildfire", "spread"], ["wildfire", "wildfire.spread"]):
+        assert main(["rules", *words]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] == told[2]
+    assert told[0].startswith("The fire spreads [wildfire.spread]\n") and told[0] in whole and "Ruling: " in told[0]
+    assert main(["rules", "vasty", "--deck"]) == 0
+    assert capsys.readouterr().out.startswith("card  misfortune")
 
 
 def test_games_are_listed_with_variants_and_options(capsys: pytest.CaptureFixture[str]) -> None:

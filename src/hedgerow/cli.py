@@ -81,8 +81,9 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     play.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
     play.set_defaults(run=run_play)
 
-    rules = commands.add_parser("rules", help="print a game's rules, or one: 'hedgerow rules wildfire.spread'")
-    rules.add_argument("what", metavar="GAME[.RULE]")
+    rules = commands.add_parser("rules", help="read a game's rules, or one: 'hedgerow rules wildfire spread'")
+    rules.add_argument("what", metavar="GAME")
+    rules.add_argument("rule", metavar="RULE", nargs="?", default="", help="one rule with its rulings, by its slug")
     for option in tables_of(arguments):
         text = f"print its {option.name} as a table, or that of a file"
         rules.add_argument(f"--{option.name}", nargs="?", const=str(option.default), metavar="FILE", help=text)
@@ -202,6 +203,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
 
 
 def run_play(chosen: argparse.Namespace) -> int:
+    from hedgerow.terminal import typeset
     from hedgerow.terminal.opening import Wish, computer_seats
     from hedgerow.terminal.paint import Brush, wanted
     from hedgerow.terminal.play import Sitting
@@ -213,7 +215,7 @@ def run_play(chosen: argparse.Namespace) -> int:
     )  # fmt: skip
     while True:
         match, path = wish.open()
-        sitting = Sitting(match, brush, path=path, dice=chosen.dice, computers=wish.computers)
+        sitting = Sitting(match, brush, screen=typeset.screen, path=path, dice=chosen.dice, computers=wish.computers)
         if advice := match.room.advice(match.settings):
             print(advice)
         code = sitting.run()
@@ -224,18 +226,22 @@ def run_play(chosen: argparse.Namespace) -> int:
 
 def run_rules(chosen: argparse.Namespace) -> int:
     from hedgerow import rulebook
+    from hedgerow.terminal import pager, typeset
+    from hedgerow.terminal.paint import Brush, wanted
 
+    width, brush = typeset.width_here(), Brush(wanted())
     game, _, slug = chosen.what.partition(".")
-    book = rulebook.read(catalog.room(game).folder / "rules.md")
-    for option in catalog.room(game).options:
+    room = catalog.room(game)
+    for option in room.options:
         if option.table and (given := getattr(chosen, option.name, None)) is not None:
-            print("\n".join(option.table(str(option.value(given)))))
+            pager.show("\n".join(typeset.table_lines(option.table(str(option.value(given))), width)))
             return 0
-    if not slug:
-        print(book.text.rstrip())
-        return 0
-    for found in book.find(f"{game.lower()}.{slug}"):
-        print(f"{found.slug}: {found.title}\n\n{found.text}\n")
+    book = rulebook.read(room.folder / "rules.md")
+    if rule := slug or chosen.rule:
+        lines = typeset.found_lines(book.find(rule), width, brush)
+    else:
+        lines = typeset.book_lines(book, width, brush)
+    pager.show("\n".join(lines))
     return 0
 
 

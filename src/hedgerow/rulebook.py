@@ -3,20 +3,25 @@
 ### wildfire.spread: The fire spreads             a rule
 #### wildfire.spread?diagonal: Does fire ...?     a ruling beside it, with lines `- Source:`, `- Ruling:`, `- Why:`,
                                                   and `- Option:` where a table may choose
+
+The text has few marks, which `blocks` and `pieces` find: paragraphs, lists, tables; **strong**, `code`, [game.rule].
 """
 
 from __future__ import annotations
 
+import difflib
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hedgerow.kernel.given import shown
+from hedgerow.kernel.phrases import listed_in_words
 from hedgerow.kernel.refusal import BadSettings
-from hedgerow.kernel.settings import suggestion
 
 SLUG = r"[a-z0-9_]+\.[a-z0-9-]+(?:\?[a-z0-9-]+)?"
 HEADING = re.compile(rf"(#{{3,4}}) ({SLUG}): (.+)")
 RULING_PARTS = ("Source", "Ruling", "Why", "Option")
+_MARKS = re.compile(rf"`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[({SLUG})\]")
 
 
 @dataclass
@@ -48,13 +53,96 @@ class Rulebook:
     introduction: str
     text: str
     rules: list[Rule] = field(default_factory=list)
+    sections: dict[str, str] = field(default_factory=dict)  # by title: what a section says before its first rule
+
+    @property
+    def game(self) -> str:
+        """The word that all slugs begin with."""
+        return self.rules[0].slug.partition(".")[0]
 
     def find(self, slug: str) -> list[Rule]:
-        """A rule with its rulings, or one ruling; raises `BadSettings` for an unknown slug."""
-        found = [r for r in self.rules if r.slug == slug or r.slug.startswith(f"{slug}?")]
+        """A rule with its rulings, or one ruling; the game need not be named. Raises `BadSettings`."""
+        whole = slug.strip().lower()
+        if not whole.startswith(f"{self.game}."):
+            whole = f"{self.game}.{whole}"
+        found = [r for r in self.rules if r.slug == whole or r.slug.startswith(f"{whole}?")]
         if not found:
-            raise BadSettings(f"There is no rule {slug[:60]!r}; {suggestion(slug, [r.slug for r in self.rules])}")
+            near = difflib.get_close_matches(whole, [r.slug for r in self.rules], n=1)
+            better = f"did you mean {near[0]!r}?" if near else f"there are for example {self._examples()}."
+            raise BadSettings(f"There is no rule {shown(slug)}; {better}")
         return found
+
+    def _examples(self) -> str:
+        return listed_in_words([r.slug for r in self.rules if not r.is_ruling][:3])
+
+
+@dataclass(frozen=True)
+class Block:
+    """A run of lines of one kind: `text`, `list`, `table` or `figure`."""
+
+    kind: str
+    lines: tuple[str, ...]
+
+    @property
+    def paragraph(self) -> str:
+        return " ".join(" ".join(self.lines).split())
+
+    @property
+    def items(self) -> list[str]:
+        """Of a list."""
+        return [" ".join(item.split()) for item in re.split(r"(?:^|\n)- ", "\n".join(self.lines))[1:]]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """Of a table, its head first."""
+        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in self.lines]
+        return rows[:1] + [row for row in rows[1:] if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
+
+
+def blocks(text: str) -> list[Block]:
+    """The blocks of a text, parted by empty lines; a list may follow its paragraph without one.
+
+    >>> [block.kind for block in blocks("Two things:\\n- one\\n  and more\\n- two\\n\\n| a | b |")]
+    ['text', 'list', 'table']
+    """
+    found: list[tuple[str, list[str]]] = []
+    kind = ""
+    for line in text.splitlines():
+        if line.startswith("```"):
+            kind = "" if kind == "figure" else "figure"
+            if kind:
+                found.append((kind, []))
+            continue
+        now = kind if kind == "figure" else _kind_of(line, kind)
+        if now and now != kind:
+            found.append((now, []))
+        if now:
+            found[-1][1].append(line)
+        kind = now
+    return [Block(kind, tuple(lines)) for kind, lines in found]
+
+
+def _kind_of(line: str, before: str) -> str:
+    if not line.strip():
+        return ""
+    if line.startswith("|"):
+        return "table"
+    return "list" if line.startswith("- ") or (line.startswith("  ") and before == "list") else "text"
+
+
+def pieces(text: str) -> list[tuple[str, str]]:
+    """A run of text as pieces with their kind: `plain`, `code`, `strong` or `slug`.
+
+    >>> pieces("with `stuck` **never** [g.rule]")
+    [('with ', 'plain'), ('stuck', 'code'), (' ', 'plain'), ('never', 'strong'), (' ', 'plain'), ('g.rule', 'slug')]
+    """
+    found, at = [], 0
+    for mark in _MARKS.finditer(text):
+        code, strong, slug = mark.groups()
+        found.append((text[at : mark.start()], "plain"))
+        found.append((code, "code") if code else (strong, "strong") if strong else (slug, "slug"))
+        at = mark.end()
+    return [piece for piece in [*found, (text[at:], "plain")] if piece[0]]
 
 
 def read(path: Path) -> Rulebook:
@@ -69,9 +157,12 @@ def read(path: Path) -> Rulebook:
             book.rules.append(current)
         elif line.startswith("## "):
             section, current = line.removeprefix("## ").strip(), None
+            book.sections[section] = ""
         elif current is not None:
             current.text += line + "\n"
-        elif not section:
+        elif section:
+            book.sections[section] += line + "\n"
+        else:
             introduction.append(line)
     for found in book.rules:
         found.text = found.text.strip()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hedgerow
+from hedgerow import catalog
 from hedgerow.table import saves
 from hedgerow.terminal.paint import Brush
 from hedgerow.terminal.play import Sitting
@@ -48,8 +49,9 @@ def test_the_program_rolls_and_names_the_moves() -> None:
 def test_a_refused_move_names_its_rule_and_rules_tells_it() -> None:
     keyboard = Keyboard("douse A1", "rules", "quit")
     keyboard.sit(fresh()).run()
-    assert "No: A1 is not burning; there is nothing to douse.  (wildfire.douse; 'rules' tells it)" in keyboard.shown
-    assert "wildfire.douse:" in keyboard.shown
+    told = " ".join(keyboard.shown.split())
+    assert "No: A1 is not burning; there is nothing to douse. (wildfire.douse; 'rules' tells it)" in told
+    assert "[wildfire.douse]" in keyboard.shown
 
 
 def test_undo_takes_back_a_decision_and_dice_fall_the_same_way() -> None:
@@ -144,3 +146,49 @@ def test_leaving_tells_how_to_come_back(tmp_path: Path) -> None:
 def test_colour_repeats_what_shape_tells() -> None:
     assert Brush(True).paint("/", "fire") == "\033[1;38;5;202m/\033[0m"
     assert Brush(False).paint("/", "fire") == "/"
+
+
+@pytest.mark.parametrize("name", catalog.names())
+@pytest.mark.parametrize("width", [80, 60])
+def test_a_narrow_screen_breaks_no_word(name: str, width: int) -> None:
+    """Everything that is said at 80 columns, said at 1000 as well: the same words, none of them cut."""
+    screens = []
+    for columns in (width, 1000):
+        keyboard = Keyboard(
+            "help", "xyzzy is no move that anybody knows", "#999", "moves", "score", "rules", "rules x", "quit"
+        )
+        keyboard.sit(
+            hedgerow.new(name, seed=4, players=2 if name != "wildfire" else None), screen=lambda c=columns: (c, 0)
+        ).run()
+        screens.append([line for said in keyboard.screen for line in said.split("\n")])
+    narrow, wide = screens
+    board = {line for line in wide if line in narrow}
+    assert all(len(line) <= width for line in narrow if line not in board)
+    assert all(len(line) <= 79 for line in board if not line.endswith(" ")), "a board is made for 80 columns"
+    assert sorted(" ".join(narrow).split()) == sorted(" ".join(wide).split())
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_what_is_owed_stays_in_sight_on_24_lines(name: str) -> None:
+    """The board, where the match stands, and some choices: all above the prompt, for as long as a match goes on."""
+    match = hedgerow.new(name, seed=4)
+    for _ in range(12):
+        if match.to_move == "chance":
+            match.roll()
+        if match.to_move is None:
+            break
+        keyboard = Keyboard()
+        sitting = keyboard.sit(match, screen=lambda: (80, 24))
+        sitting.shown = sitting.seat()  # nobody has to take the keyboard
+        sitting.show()
+        assert len(keyboard.screen) < 24, keyboard.shown  # and the prompt
+        status = match.room.words.status(match.view(sitting.seat()), sitting.seat())
+        assert " ".join(status.split()[-3:]) in " ".join(keyboard.shown.split())
+        assert keyboard.screen[-1].startswith("  "), "something to choose is the last that is said"
+        match.play(match.legal(sitting.seat())[-1], sitting.seat())
+
+
+def test_a_long_number_of_a_move_is_refused() -> None:
+    keyboard = Keyboard("#" + "9" * 5000, "#²", "quit")
+    keyboard.sit(fresh()).run()
+    assert keyboard.shown.count("'moves' lists the moves from #1 to #") == 2

@@ -33,7 +33,7 @@ class Option:
     highest: int = 0
     data: Callable[[str, bool], str] | None = None  # the second argument: may it be the path of a file?
     names: tuple[str, ...] = ()  # data that the room ships
-    table: Callable[[str], Sequence[str]] | None = None  # data as a table for people: `hedgerow rules GAME --NAME`
+    table: Callable[[str], Sequence[Sequence[str]]] | None = None  # rows for people: `hedgerow rules GAME --NAME`
     variants: tuple[str, ...] = ()  # only there; empty: everywhere
 
     def values(self) -> str:

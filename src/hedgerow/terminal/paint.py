@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import TextIO
@@ -18,6 +19,7 @@ COLOURS = {
     "fire": "1;38;5;202",
     "ember": "38;5;131",
     "accent": "1;38;5;37",
+    "strong": "1",
 }
 
 
@@ -25,6 +27,15 @@ def wanted(stream: TextIO | None = None) -> bool:
     """Colour only where somebody sees it, and never against NO_COLOR."""
     stream = stream or sys.stdout
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def plain(text: str) -> str:
+    """Without its colours, as wide as it is seen.
+
+    >>> plain(Brush(True).paint("fire", "fire"))
+    'fire'
+    """
+    return re.sub("\033\\[[0-9;]*m", "", text)
 
 
 class Brush:

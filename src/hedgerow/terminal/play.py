@@ -5,9 +5,7 @@ One loop: show, ask, answer. Everything the player types is either a command (be
 
 from __future__ import annotations
 
-import shutil
-import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,21 +13,28 @@ from hedgerow import rulebook
 from hedgerow.bots import flat, players, readiness
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.given import number_in
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.table import saves
 from hedgerow.table.match import Match
-from hedgerow.terminal.paint import Brush
+from hedgerow.terminal import typeset
+from hedgerow.terminal.paint import Brush, plain
+from hedgerow.terminal.typeset import wrapped
 
-HELP = """\
-Type a move in words (short forms will do), or:
-  roll        let the program roll the dice        moves     all legal moves, numbered; '#3' plays the third
-  roll 3 5    enter dice from your table           hint      what random playouts think of your moves
-  undo        take back your last decision         rules     the rule for a refused move, or 'rules SLUG'
-  score       points by category                   board     the board once more
-  position    the position as text                 help      this
-  new         put this match aside, start another  quit      save and leave"""
-
-
+HELP = {
+    "roll": "let the program roll the dice",
+    "roll 3 5": "enter dice from your table",
+    "moves": "all legal moves, numbered; '#3' plays the third",
+    "hint": "what random playouts think of your moves",
+    "undo": "take back your last decision",
+    "score": "points by category",
+    "board": "the board once more",
+    "rules": "the rule for a refused move, or 'rules SLUG'",
+    "position": "the position as text",
+    "new": "put this match aside, start another",
+    "quit": "save and leave",
+    "help": "this",
+}
 THINKING = 2.0  # seconds a computer may think about one move
 
 
@@ -41,6 +46,10 @@ class Sitting:
     brush: Brush
     ask: Callable[[str], str] = input
     say: Callable[[str], None] = print
+    screen: Callable[[], tuple[int, int]] = lambda: (
+        typeset.width_here(),
+        0,
+    )  # columns and lines; 0: as many as it takes
     path: Path | None = None  # where the match is kept; None: nowhere
     dice: str = "roll"  # "ask": the dice are on the player's table
     computers: dict[int, str] = field(default_factory=dict)  # seat -> a level of `bots.players`
@@ -57,7 +66,7 @@ class Sitting:
     def run(self) -> int:
         """Until the player leaves; the exit code."""
         self.told = len(self.match.log)
-        self.say(self.brush.paint("Type 'help' for what you can say.", "pencil"))
+        self.write("Type 'help' for what you can say.", "pencil")
         try:
             while not self.done:
                 self.move_what_is_not_ours()
@@ -80,7 +89,7 @@ class Sitting:
             elif (seat := self.computer_to_move()) is not None:
                 self.match.play_code(seat, self.computer_choice(seat))
                 if not self.match.room.hidden:
-                    self.say(f"Player {seat + 1} (computer): {self.match.log[-1].words}")
+                    self.write(f"Player {seat + 1} (computer): {self.match.log[-1].words}")
             else:
                 break
         self.keep()
@@ -110,25 +119,35 @@ class Sitting:
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
+    def write(self, text: str, role: str = "ink", first: str = "", rest: str = "") -> None:
+        """Say it in lines that fit the screen."""
+        words = typeset.words_of([(text, role)])
+        for line in typeset.lines_of(words, self.screen()[0], self.brush, first, rest):
+            self.say(line)
+
     def show(self) -> None:
-        """The board as the person to move may see it, and what she may do."""
+        """The board as the person to move may see it, and what she may do, all on one screen if it can be."""
         seat, self.drawn = self.seat(), len(self.match.log)
         self.pass_the_keyboard(seat)
         view = self.match.view(seat)
-        self.say("")
-        for line in self.brush.lines(self.match.room.picture.lines(view, seat)):
-            self.say(line)
-        self.say("")
+        width, height = self.screen()
+        picture = self.match.room.picture.lines(view, seat)
         who = f"Player {seat + 1}. " if self.match.players > 1 else ""
-        self.say(who + self.match.room.words.status(view, seat))
-        if isinstance(self.match.to_move, int):
-            self.show_choices(seat)
+        status = typeset.wrapped(who + self.match.room.words.status(view, seat), width)
+        groups = self.choices(seat, width) if isinstance(self.match.to_move, int) else {}
+        choices, gap = [line for found in groups.values() for line in found], [""]
+        if height and len(picture) + len(status) + len(choices) + 3 > height:  # two gaps, and the line to type in
+            gap = []
+            picture = [line for line in picture if any(text for text, _ in line)]
+            choices = shortened(groups, height - len(picture) - len(status) - 1, width)
+        for line in [*gap, *self.brush.lines(picture), *gap, *status, *choices]:
+            self.say(line)
 
     def tell(self) -> None:
         """What has happened since the board was last drawn, as far as everybody may know it."""
         for at in range(max(self.told, 0), len(self.match.log)):
             for sentence in self.match.tale(at):
-                self.say(self.brush.paint(sentence, "pencil"))
+                self.write(sentence, "pencil")
         self.told = len(self.match.log)
 
     def pass_the_keyboard(self, seat: int) -> None:
@@ -136,19 +155,22 @@ class Sitting:
         people = self.match.players - len(self.computers)
         changed, self.shown = seat != self.shown, seat
         if self.match.room.hidden and people > 1 and changed:
-            self.say("\n" * shutil.get_terminal_size().lines)
+            self.say("\n" * max(self.screen()[1], 24))
             self.ask(f"Player {seat + 1}, take the keyboard and press Enter. ")
 
-    def show_choices(self, seat: int) -> None:
-        width = min(100, shutil.get_terminal_size().columns)
+    def choices(self, seat: int, width: int) -> dict[str, list[str]]:
+        """What she may do: the lines of each heading and what goes with it."""
+        lines: dict[str, list[str]] = {}
         for heading, items in self.match.room.words.groups(self.match.view(seat), seat, self.match.legal(seat)):
-            label = f"  {heading}: " if items else f"  {heading}"
-            rest = "  ".join(items)
-            for line in textwrap.wrap(label + rest, width, subsequent_indent=" " * min(len(label), 16)) or [label]:
-                painted = (
-                    line.replace(heading, self.brush.paint(heading, "accent"), 1) if line.startswith(label) else line
-                )
-                self.say(painted)
+            first = f"  {heading}" + (": " if items else "")
+            rest = " " * min(len(first), 16)
+            most = width - len(rest) - 1
+            # An item stays on one line where it can; two blanks are between items.
+            words = [[(f"{item} ", "ink")] for item in items if len(item) <= most]
+            words += [word for item in items if len(item) > most for word in typeset.words_of([(item, "ink")])]
+            found = typeset.lines_of(words, width, self.brush, first, rest)
+            lines[heading] = [found[0].replace(heading, self.brush.paint(heading, "accent"), 1), *found[1:]]
+        return lines
 
     def prompt(self) -> str:
         if self.match.to_move == "chance":
@@ -175,18 +197,20 @@ class Sitting:
                 self.play(typed)
         except IllegalMove as refused:
             self.refused = refused
-            told = f"  ({refused.rule}; 'rules' tells it)" if refused.rule else ""
-            self.say(self.brush.paint(f"No: {refused.sentence}", "fire") + self.brush.paint(told, "pencil"))
+            told = f" ({refused.rule}; 'rules' tells it)" if refused.rule else ""
+            words = typeset.words_of([(f"No: {refused.sentence}", "fire"), (told, "pencil")])
+            for line in typeset.lines_of(words, self.screen()[0], self.brush):
+                self.say(line)
         except HedgerowError as problem:
-            self.say(self.brush.paint(str(problem), "fire"))
+            self.write(str(problem), "fire")
 
     def play(self, typed: str) -> None:
         seat = self.seat()
         if typed.strip().startswith("#"):
-            number, legal = typed.strip()[1:].strip(), self.match.legal(seat)
-            if not number.isdecimal() or not 0 < int(number) <= len(legal):
+            number, legal = number_in(typed.strip()[1:]), self.match.legal(seat)
+            if number is None or not 0 < number <= len(legal):
                 raise HedgerowError(f"'moves' lists the moves from #1 to #{len(legal)}.")
-            typed = legal[int(number) - 1]
+            typed = legal[number - 1]
         self.match.play(typed, seat if isinstance(self.match.to_move, int) else None)
         self.keep()
 
@@ -200,7 +224,7 @@ class Sitting:
             self.match.roll_one()
             lines[-1].append(self.match.log[-1].words.partition(" ")[2] if seen else "(hidden)")
         for line in lines:
-            self.say(self.brush.paint(" ".join(line), "bank"))
+            self.write(" ".join(line), "bank")
 
     def undo(self) -> None:
         """Back to the last decision of a person; dice rolled since then will fall the same way again."""
@@ -231,13 +255,14 @@ class Sitting:
         wins = any(r.wins for r in best)
         for rating in best:
             told = f"{rating.words}: " + (f"{rating.wins:.0%} won, " if wins else "")
-            self.say(f"  {told}{rating.points:.1f} points on average when all play at random after it")
+            self.write(
+                f"{told}{rating.points:.1f} points on average when all play at random after it", "ink", "  ", "    "
+            )
 
     def moves(self) -> None:
-        for number, words in enumerate(
-            self.match.legal(self.seat() if isinstance(self.match.to_move, int) else None), 1
-        ):
-            self.say(f"  #{number} {words}")
+        legal = self.match.legal(self.seat() if isinstance(self.match.to_move, int) else None)
+        for line in in_columns([f"#{number} {words}" for number, words in enumerate(legal, 1)], self.screen()[0]):
+            self.say(line)
 
     def score(self) -> None:
         for seat in range(self.match.players):
@@ -245,9 +270,9 @@ class Sitting:
                 continue
             who = f"Player {seat + 1}: " if self.match.players > 1 else ""
             parts = ", ".join(f"{name} {points}" for name, points in self.match.tally(seat).items())
-            self.say(f"{who}{parts}; in all {self.match.scores()[seat]}")
+            self.write(f"{who}{parts}; in all {self.match.scores()[seat]}")
             for line in self.match.room.explain_score(self.match.view(self.seat()), seat):
-                self.say(self.brush.paint(f"  {line}", "pencil"))
+                self.write(line, "pencil", "  ", "    ")
 
     def position(self) -> None:
         """As text; what is hidden from the person at the keyboard is blank in it."""
@@ -260,15 +285,16 @@ class Sitting:
         slug = slug or (self.refused.rule if self.refused else "")
         book = rulebook.read(self.match.room.folder / "rules.md")
         if not slug:
-            self.say(f"{book.title}: {len(book.rules)} rules and rulings; 'rules SLUG' tells one, for example:")
-            self.say("  " + "  ".join(r.slug for r in book.rules if not r.is_ruling))
+            self.write(f"{book.title}: {len(book.rules)} rules and rulings; 'rules SLUG' tells one, for example:")
+            self.write("  ".join(r.slug for r in book.rules if not r.is_ruling), "ink", "  ", "  ")
             return
-        for found in book.find(slug):
-            self.say(self.brush.paint(f"{found.slug}: {found.title}", "accent"))
-            self.say(textwrap.indent(found.text, "  "))
+        for line in typeset.found_lines(book.find(slug), self.screen()[0], self.brush):
+            self.say(line)
 
     def help(self) -> None:
-        self.say(HELP)
+        self.write("Type a move in words (short forms will do), or:")
+        for command, told in HELP.items():
+            self.write(told, "ink", f"  {command:<10}", " " * 12)
 
     # --- keeping ------------------------------------------------------------------------------------------------------
 
@@ -281,7 +307,7 @@ class Sitting:
             self.unsaved = ""
         except saves.SaveFailed as problem:
             if not self.unsaved:
-                self.say(self.brush.paint(f"{problem} The match goes on in memory.", "fire"))
+                self.write(f"{problem} The match goes on in memory.", "fire")
             self.unsaved = str(problem)
 
     def flags(self) -> str:
@@ -296,13 +322,11 @@ class Sitting:
         for line in self.brush.lines(self.match.room.picture.lines(self.match.state, self.seat())):
             self.say(line)
         self.say("")
-        self.say(self.brush.paint(self.match.status(), "pine"))
+        self.write(self.match.status(), "pine")
         self.score()
         if self.path is not None and not self.unsaved:
             aside = saves.put_aside(self.path)
-            self.say(
-                self.brush.paint(f"Kept as {aside}. 'hedgerow play {self.match.room.name}' starts another.", "pencil")
-            )
+            self.write(f"Kept as {aside}. 'hedgerow play {self.match.room.name}' starts another.", "pencil")
         self.done = True
 
     def start_anew(self) -> None:
@@ -310,7 +334,7 @@ class Sitting:
         if self.path is not None:
             self.keep()
             aside = saves.put_aside(self.path)
-            self.say(f"This match is kept as {aside}.")
+            self.write(f"This match is kept as {aside}.")
         self.done = self.again = True
 
     def quit(self) -> None:
@@ -319,9 +343,45 @@ class Sitting:
     def leave(self) -> int:
         """Say how to come back; if nothing could be saved, print the match so that it can be."""
         if self.unsaved:
-            self.say(f"{self.unsaved} Here is the match; 'hedgerow play --resume FILE' takes it up from a file:")
+            self.write(f"{self.unsaved} Here is the match; 'hedgerow play --resume FILE' takes it up from a file:")
             self.say(self.match.dump())
             return 2
         if self.path is not None and self.path.exists() and self.match.to_move is not None and not self.again:
-            self.say(f"Saved. 'hedgerow play {self.match.room.name}{self.flags()}' takes the match up again.")
+            self.write(f"Saved. 'hedgerow play {self.match.room.name}{self.flags()}' takes the match up again.")
         return 0
+
+
+def shortened(groups: dict[str, list[str]], most: int, width: int) -> list[str]:
+    """The choices under their headings in so many lines, or in one at least: what does not fit is named at the end.
+
+    >>> groups = {"douse": ["  douse: A1", "         B2"], "dig": ["  dig: C3", "       D4"], "pass": ["  pass"]}
+    >>> shortened(groups, 3, 20)
+    ['  douse: A1', '         B2', "  also: dig, pass; 'moves' lists them all"]
+    >>> shortened({"accept": ["  accept"], "reroll": ["  reroll: 3"]}, 1, 80)
+    ['  accept;  reroll: 3']
+    """
+    lines = [line for found in groups.values() for line in found]
+    if len(lines) <= most:
+        return lines
+    if len(plain(joined := ";".join(lines))) <= width:
+        return [joined]
+    shown: list[str] = []
+    for n, found in enumerate(groups.values()):
+        if len(shown) + len(found) > max(most - 1, 0):
+            left = ", ".join(list(groups)[n:])
+            return [*shown, *wrapped(f"also: {left}; 'moves' lists them all", max(width, 60), "  ")[:1]]
+        shown += found
+    return shown
+
+
+def in_columns(items: Sequence[str], width: int) -> list[str]:
+    """As many columns as fit, read line by line.
+
+    >>> in_columns(["#1 dig A1", "#2 dig B1", "#3 pass"], 25)
+    ['  #1 dig A1  #2 dig B1', '  #3 pass']
+    """
+    size = max(map(len, items), default=0) + 2
+    many = max(1, (width - 2) // size)
+    return [
+        "  " + "".join(item.ljust(size) for item in items[at : at + many]).rstrip() for at in range(0, len(items), many)
+    ]

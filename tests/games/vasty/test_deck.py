@@ -86,8 +86,8 @@ def test_no_file_and_no_deck() -> None:
 
 @rule("vasty.deck?calibrated")
 def test_the_table_of_the_deck_and_of_its_calibration() -> None:
-    lines = deck.table()
-    assert len(lines) == 90 and lines[0].split() == ["card", "misfortune", "left", "front", "right"]
+    rows = deck.table()
+    assert len(rows) == 90 and rows[0] == ("card", "misfortune", "left", "front", "right")
     assert "2 players" in (ROOM.folder / "rules.md").read_text().split("## The deck")[1]
 
 

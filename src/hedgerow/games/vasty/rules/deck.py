@@ -254,9 +254,7 @@ def furnish(s: Record, value: str) -> None:
     s.dots[:], s.progress[:], s.misfortune[:] = arrays(value)
 
 
-def table(value: str = STANDARD) -> list[str]:
-    """The deck as a table for people: `hedgerow rules vasty --deck`."""
-    rows = [("card", "misfortune", *SIDES)]
-    rows += [(name, *face) for name, face in zip(NAMES[1:], faces_of(value), strict=True)]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+def table(value: str = STANDARD) -> list[tuple[str, ...]]:
+    """The deck as the rows of a table for people, its head first: `hedgerow rules vasty --deck`."""
+    cards = [(name, *face) for name, face in zip(NAMES[1:], faces_of(value), strict=True)]
+    return [("card", "misfortune", *SIDES), *cards]
