@@ -13,6 +13,7 @@ import httpx
 from starlette.applications import Starlette
 
 from hedgerow.table.plan import Plan
+from hedgerow.table.proof import Finding, check
 from hedgerow.web.app import create_app
 from hedgerow.web.config import Config
 
@@ -68,6 +69,9 @@ class FakeHouse:
 
     async def scores(self, board: str) -> list[dict[str, Any]] | None:
         return self.lists.get(board)
+
+    async def check_dice(self, visitor: str, seed: str, fingerprint: str, match: str) -> list[Finding]:
+        return check(seed, fingerprint, match)
 
     async def health(self) -> None:
         if self.problem:

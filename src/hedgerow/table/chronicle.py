@@ -34,7 +34,7 @@ def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
     """The log from entry `first` on. What she may not hear of is left out; of hidden draws the words are."""
     found: list[Line] = []
     log = table.match.log
-    eyes = viewer if table.room.hidden else WATCHER  # where nothing is hidden all see the same
+    eyes = _eyes(table, viewer)
     _remember_tales(table, eyes, first)
     for at in range(first, len(log)):
         entry = log[at]
@@ -54,14 +54,25 @@ def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
     return found
 
 
-def _remember_tales(table: Sitting, eyes: int, first: int) -> None:
-    """What each entry brought about, told from two of her views; what was told before is remembered."""
+def _eyes(table: Sitting, viewer: int) -> int:
+    return viewer if table.room.hidden else WATCHER  # where nothing is hidden all see the same
+
+
+def untold(table: Sitting, viewer: int, first: int) -> int:
+    """How many entries, the last ones, nobody has told her of since entry `first`: telling is what takes long."""
     if table.room.tell is nothing_to_tell:  # two views for nothing, and there are 99 viewers at some tables
-        return
-    log = table.match.log
-    new = len(log)
+        return 0
+    eyes, length = _eyes(table, viewer), len(table.match.log)
+    new = length
     while new > first and (eyes, new - 1) not in table.told:
         new -= 1
+    return length - new
+
+
+def _remember_tales(table: Sitting, eyes: int, first: int) -> None:
+    """What each entry brought about, told from two of her views; what was told before is remembered."""
+    log = table.match.log
+    new = len(log) - untold(table, eyes, first)
     if len(log) - new <= FEW:
         for at in range(new, len(log)):
             before, after = table.view_at(eyes, at), table.view_at(eyes, at + 1)

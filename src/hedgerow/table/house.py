@@ -23,16 +23,18 @@ from hedgerow.bots.thinking import Advice
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
 from hedgerow.store.problems import Repeated, Stale, StoreProblem
-from hedgerow.store.rows import ChatRow, HolderRow
+from hedgerow.store.rows import ChatRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
 from hedgerow.table import opening
+from hedgerow.table.aside import Aside
 from hedgerow.table.ending import ending
-from hedgerow.table.events import PERSON, AnyEvent
+from hedgerow.table.events import AnyEvent
 from hedgerow.table.live import Limits, Live, Lost, Mind, NotYours, TooLate, TooMany
-from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
-from hedgerow.table.sitting import IMPORTED, OPEN, Sitting
+from hedgerow.table.proof import Finding, check
+from hedgerow.table.seating import Seating
+from hedgerow.table.sitting import Sitting
 
 log = logging.getLogger("hedgerow.table")
 T = TypeVar("T")
@@ -41,10 +43,14 @@ THE_TABLE = -4  # the author of what the table itself says in a chat
 ABSENT_LEVEL = "greedy"
 
 
-class House(Lobby):
+class House(Seating):
     """All tables; every method checks who asks."""
 
-    def __init__(self, store: Store, mind: Mind, limits: Limits | None = None, clock: Callable[[], float] = time.time):
+    def __init__(
+        self, store: Store, mind: Mind, limits: Limits | None = None, clock: Callable[[], float] = time.time,
+        aside: Aside | None = None,
+    ) -> None:  # fmt: skip
+        self.aside = aside or Aside()
         self.store, self.mind, self.limits, self.clock = store, mind, limits or Limits(), clock
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
@@ -69,7 +75,7 @@ class House(Lobby):
     async def _load(self, match_id: str) -> Live:
         loaded = await self.store.load(match_id)
         told = happenings.read(loaded.events)
-        table = await asyncio.to_thread(Sitting.of, loaded.row, list(loaded.seats), list(loaded.holders), told)
+        table = await self.aside.ours(Sitting.of, loaded.row, list(loaded.seats), list(loaded.holders), told)
         return Live(table, chat=list(await self.store.chat(match_id)))
 
     def _forget_some(self) -> None:
@@ -96,17 +102,24 @@ class House(Lobby):
         finally:
             live.leave(seats, event)
 
+    async def check_dice(self, visitor: str, seed: str, fingerprint: str, match: str) -> list[Finding]:
+        """What can be said of a seed, a fingerprint and a file; raises `BadText`."""
+        return await self.aside.theirs(visitor, check, seed, fingerprint, match)
+
     # --- opening and sitting down ----------------------------------------------------------------------------------
 
     async def open(self, plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> str:
         """A new match; its id."""
         if await self.store.count_running(self.limits.awake) >= self.limits.matches:
             raise TooMany("This house is full: too many matches are running. Finish one, or try again later.")
-        made = await asyncio.to_thread(opening.open_plan, plan, holder, seed, identity)
+        if plan.moves:  # a file: nobody knows what is in it
+            made = await self.aside.theirs(holder, opening.open_plan, plan, holder, seed, identity)
+        else:
+            made = await self.aside.ours(opening.open_plan, plan, holder, seed, identity)
         again = plan.parent and not plan.opening and not plan.moves
         if again:
             await self._keep_company(plan.parent, holder, made)
-        table = await asyncio.to_thread(Sitting.of, made.row, made.seats, made.holders, made.events)
+        table = await self.aside.ours(Sitting.of, made.row, made.seats, made.holders, made.events)
         made.events += table.roll_owed()
         now = self.clock()
         row = replace(made.row, length=len(made.events), created=now, touched=now)
@@ -118,102 +131,6 @@ class House(Lobby):
         if again:
             await self.announce(plan.parent, f"rematch {row.id}")
         return row.id
-
-    async def _keep_company(self, parent: str, holder: str, made: opening.Opened) -> None:
-        """Another match with the same people: an open seat is kept for who sat in it, but she is asked, not seated."""
-        before = (await self.live(parent)).table
-        if not before.held_by(holder):
-            raise NotYours("Only who played can ask the others for another match.")
-        for n, seat in enumerate(made.seats):
-            if seat.kind == OPEN and n < len(before.seats) and before.seats[n].kind == "person":
-                made.seats[n] = replace(seat, name=before.seats[n].name)
-
-    async def offered(self, match_id: str, holder: str) -> list[int]:
-        """The open seats of a rematch that are kept for somebody: those she had in the match before."""
-        row = (live := await self.live(match_id)).table.row
-        free = [s.seat for s in live.table.seats if s.kind == OPEN]
-        if not free or not row.parent or row.parent == IMPORTED or row.opening:
-            return []
-        try:
-            mine = (await self.live(row.parent)).table.held_by(holder)
-        except HedgerowError:  # it has been cleared away
-            return []
-        return [seat for seat in free if seat in mine]
-
-    async def invite(self, match_id: str, holder: str, seat: int) -> str:
-        """A token that lets whoever has it sit down; only its hash is kept."""
-        async with self.looking(match_id) as live:
-            table = live.table
-            if not 0 <= seat < table.match.players or table.seats[seat].kind not in (OPEN, PERSON):
-                raise NotYours("There is no seat for somebody else of that number.")
-            is_open = table.seats[seat].kind == OPEN
-            if not (is_open and holder == table.row.host) and seat not in table.held_by(holder):
-                raise NotYours("Only the host can invite to an open seat, and only who sits in a seat to her own.")
-            token = opening.new_id()
-            await self.store.invite(match_id, seat, _sealed(token, is_open), self.clock())
-            return token
-
-    async def invited(self, match_id: str, token: str) -> int:
-        """The seat that a token is for; raises `NotYours`.
-
-        The host knows the links to open seats: once somebody sits there they are void, or the host could look into her
-        hand. The link that she makes for her own seat (a second device) stays good.
-        """
-        seat = await self.store.invited(match_id, _sealed(token, False))
-        if seat is None:
-            seat = await self.store.invited(match_id, _sealed(token, True))
-            if seat is None or (await self.live(match_id)).table.seats[seat].kind != OPEN:
-                raise NotYours("This invitation is not valid (any more). Ask for a new link.")
-        return seat
-
-    async def sit(self, match_id: str, token: str, holder: str, name: str) -> int:
-        """Take the seat that a token is for; whoever sat there on another device keeps it, too."""
-        seat = await self.invited(match_id, token)
-        is_open = (await self.live(match_id)).table.seats[seat].kind == OPEN
-        return await self._sit(match_id, seat, holder, name, OPEN if is_open else "")
-
-    async def join(self, match_id: str, holder: str, name: str) -> int:
-        """Take an open seat at a table that is listed, or the one that is kept for her in a rematch."""
-        kept = await self.offered(match_id, holder)
-        async with self.looking(match_id) as live:
-            table = live.table
-            if mine := table.held_by(holder):
-                return mine[0]
-            if not table.row.listed and not kept:
-                raise NotYours("This table is not open to everybody; ask its host for a link.")
-            free = kept or [s.seat for s in table.seats if s.kind == OPEN]
-        if not free:
-            raise NotYours("All seats at this table are taken; you can watch.")
-        return await self._sit(match_id, free[0], holder, name, OPEN)
-
-    async def _sit(self, match_id: str, seat: int, holder: str, name: str, was: str) -> int:
-        """With `was`, only if the seat is still so: of two who come at once, one sits down."""
-        async with self.looking(match_id) as live:
-            table = live.table
-            old = table.seats[seat]
-            taken = replace(old, kind=PERSON, name=name or old.name or f"Player {seat + 1}")
-            row = HolderRow(match_id, seat, holder, self.clock())
-            if was and old.kind != was:
-                raise NotYours("Somebody else has just taken that seat.")
-            await self.store.sit(match_id, row, taken, was)
-            table.seats[seat] = taken
-            if not any(h.seat == seat and h.holder == holder for h in table.holders):
-                table.holders.append(row)
-            rolled = table.roll_owed()
-            if rolled:
-                await self._commit(live, rolled)
-            live.changed()
-        self._wake_bots(live)
-        return seat
-
-    async def rename(self, match_id: str, holder: str, seat: int, name: str) -> None:
-        """Her own name at this table."""
-        async with self.looking(match_id) as live:
-            self._require(live.table, holder, seat)
-            named = replace(live.table.seats[seat], name=name)
-            await self.store.sit(match_id, HolderRow(match_id, seat, holder, self.clock()), named)
-            live.table.seats[seat] = named
-            live.changed()
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
@@ -466,13 +383,9 @@ class House(Lobby):
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.aside.close()
 
 
 def _of_seat(seat: int, key: str) -> str:
     """A key against double sending as it is kept: of one seat, so that nobody's key undoes what another sends."""
     return sha256(f"{seat} {key}".encode()).hexdigest()[:32] if key else ""
-
-
-def _sealed(token: str, is_open: bool) -> str:
-    """What is kept of an invitation: a hash, of whether the seat was open, too."""
-    return sha256(f"{'open ' if is_open else ''}{token}".encode()).hexdigest()

@@ -58,6 +58,12 @@ class Journal:
     at: int = 0
 
 
+def untold(table: Sitting, viewer: int) -> int:
+    """How many entries of the log have to be told before she can read it: many for who comes late, or at the end."""
+    journal = table.journals.get(viewer)
+    return chronicle.untold(table, viewer, journal.at if journal is not None and journal.over == table.is_over else 0)
+
+
 def read(table: Sitting, viewer: int) -> Log:
     """The log as a seat (or WATCHER) may read it now."""
     journal = table.journals.get(viewer)

@@ -223,7 +223,7 @@ def _check_length(match: Match, lines: list[str], first: int) -> None:
     moves = 0
     for at in range(first, len(lines)):
         moves += bool(lines[at].strip())
-        if len(lines[at]) > LONGEST_LINE:
+        if len(lines[at]) > LONGEST_LINE and not lines[at].strip().startswith("end"):
             raise BadText(f"this is too long to be a move ({len(lines[at]):,} characters).", at + 1)
         if moves > match.longest + 1:  # the last line is the end
             told = f"no match of {match.room.title} with these settings has more than {match.longest:,} moves."

@@ -14,6 +14,7 @@ from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.store.problems import StoreProblem
 from hedgerow.store.store import open_store
 from hedgerow.table import saves
+from hedgerow.table.aside import Aside
 from hedgerow.table.house import House
 from hedgerow.table.live import Limits
 from hedgerow.web.config import Config
@@ -32,7 +33,8 @@ async def open_house(config: Config) -> AsyncIterator[House]:
         saves.folder().mkdir(parents=True, exist_ok=True)
     store = await asyncio.to_thread(open_store, config.database_url)
     thinkers = Thinkers(config.bot_seconds)
-    house = House(store, thinkers, Limits(matches=config.most_matches, free_chat=config.free_chat))
+    limits = Limits(matches=config.most_matches, free_chat=config.free_chat)
+    house = House(store, thinkers, limits, aside=Aside(with_process=True))
     asyncio.get_running_loop().call_later(EVERY, thinkers.warm_up)  # behind the first page
     chores = [asyncio.create_task(_again(work, config, house)) for work in CHORES]
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from hedgerow.table.plan import Plan
+from hedgerow.table.proof import Finding
 
 Facts = dict[str, Any]
 
@@ -48,6 +49,9 @@ class House(Lobby, Protocol):
 
     async def open_daily(self, holder: str, name: str) -> tuple[str, bool]:
         """Open a try at today's challenge; its id, and whether it is this browser's ranked one."""
+
+    async def check_dice(self, visitor: str, seed: str, fingerprint: str, match: str) -> list[Finding]:
+        """What can be said of a seed, a fingerprint and a file; raises `BadText`."""
 
     async def health(self) -> None:
         """Raises with a sentence if matches cannot be kept now."""

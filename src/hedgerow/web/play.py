@@ -82,6 +82,7 @@ async def page(request: Request) -> Response:
     async with live.lock:
         table = live.table
         who = snapshot.viewer(table, visit.holder, number(request.query_params.get("look")))
+        await snapshot.prepare(house_of(request), live, who)
         parts = snapshot.snapshot(live, who)
         facts = {
             "id": table.row.id,
@@ -259,6 +260,7 @@ async def replay_page(request: Request) -> Response:
     async with live.lock:
         table = _finished(live)
         who = snapshot.viewer(table, request.state.visit.holder)
+        await snapshot.prepare(house_of(request), live, who)
         parts = snapshot.snapshot(live, who)
         told = {
             "steps": len(table.match.log), "people": parts["people"], "result": parts["result"],

@@ -99,6 +99,7 @@ def run(config: Config, for_me: bool = False) -> int:
 
     app = create_app(dataclasses.replace(config, port=door.getsockname()[1]))
     _collect_seldom()
+    _share_often()
     logging.getLogger("uvicorn.error").addFilter(_without_our_own_sentences)
     keeper = Doorkeeper(descriptors(), 0 if config.behind_proxy else config.most_connections_address)
     server = Server(
@@ -120,6 +121,12 @@ def run(config: Config, for_me: bool = False) -> int:
     if isinstance(app.state.failure, HedgerowError):
         raise app.state.failure
     return 0 if server.started else 2
+
+
+def _share_often() -> None:
+    """A thread that reads a long log lets go of the interpreter after a millisecond, not after five: the event loop
+    asks for it several times in each request."""
+    sys.setswitchinterval(0.001)
 
 
 def _collect_seldom() -> None:

@@ -13,6 +13,7 @@ from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.room import Records
 from hedgerow.table import chronicle, journal, law
+from hedgerow.table.house import House
 from hedgerow.table.journal import Log
 from hedgerow.table.live import Live
 from hedgerow.table.sitting import OPEN, Sitting
@@ -20,6 +21,7 @@ from hedgerow.web.sight import sight
 
 Parts = dict[str, Any]
 CHAT_SHOWN = 60
+MUCH = 60  # entries of a log that are told inside the event loop: some ten milliseconds
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,17 @@ def _last_of(table: Sitting, seats: tuple[int, ...]) -> int:
             if entry.seat in seats:
                 return entry.seat
     return seats[0]
+
+
+def is_long(live: Live, who: Viewer) -> bool:
+    """Would the log have to be told for so long that others had to wait? Then `prepare` does it beside the loop."""
+    return journal.untold(live.table, who.seat) > MUCH
+
+
+async def prepare(house: House, live: Live, who: Viewer) -> None:
+    """Tell a long log in a thread; who calls it holds the lock, so that the match stands still."""
+    if is_long(live, who):
+        await house.aside.ours(journal.read, live.table, who.seat)
 
 
 def snapshot(live: Live, who: Viewer) -> Parts:

@@ -83,6 +83,10 @@ async def stream(
                 if isinstance(live.table, Lost):
                     return  # the browser comes again, and to the match as it is on disk
                 who = snapshot.viewer(live.table, holder, look)
+                if snapshot.is_long(live, who):
+                    async with live.lock:
+                        await snapshot.prepare(house, live, snapshot.viewer(live.table, holder, look))
+                    continue
                 parts = snapshot.snapshot(live, who)
                 event = event_of(live, who, sent, parts, sheet, in_pieces)
                 sent, sheet = parts, parts["board"]["sheet"]

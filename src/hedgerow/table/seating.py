@@ -1,0 +1,138 @@
+"""Who sits where: invitations to open seats, sitting down, and a rematch that asks the others."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from contextlib import AbstractAsyncContextManager
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from hedgerow.kernel.refusal import HedgerowError
+from hedgerow.store.rows import HolderRow
+from hedgerow.table import opening
+from hedgerow.table.events import PERSON, AnyEvent
+from hedgerow.table.live import Live, NotYours
+from hedgerow.table.lobby import Lobby
+from hedgerow.table.sitting import IMPORTED, OPEN, Sitting
+
+
+class Seating(Lobby):
+    """Part of the house: who takes a seat changes the match as little as a move does, under the same lock."""
+
+    @abstractmethod
+    def looking(self, match_id: str) -> AbstractAsyncContextManager[Live]:
+        """The house's: the match while nobody changes it."""
+
+    @abstractmethod
+    async def _commit(self, live: Live, done: list[AnyEvent], key: str = "") -> None:
+        """The house's: on disk before anybody hears of it."""
+
+    @abstractmethod
+    def _wake_bots(self, live: Live) -> None:
+        """The house's: whoever is to move thinks."""
+
+    @abstractmethod
+    def _require(self, table: Sitting, holder: str, seat: int) -> None:
+        """The house's: raises `NotYours` where somebody else sits."""
+
+    async def _keep_company(self, parent: str, holder: str, made: opening.Opened) -> None:
+        """Another match with the same people: an open seat is kept for who sat in it, but she is asked, not seated."""
+        before = (await self.live(parent)).table
+        if not before.held_by(holder):
+            raise NotYours("Only who played can ask the others for another match.")
+        for n, seat in enumerate(made.seats):
+            if seat.kind == OPEN and n < len(before.seats) and before.seats[n].kind == "person":
+                made.seats[n] = replace(seat, name=before.seats[n].name)
+
+    async def offered(self, match_id: str, holder: str) -> list[int]:
+        """The open seats of a rematch that are kept for somebody: those she had in the match before."""
+        row = (live := await self.live(match_id)).table.row
+        free = [s.seat for s in live.table.seats if s.kind == OPEN]
+        if not free or not row.parent or row.parent == IMPORTED or row.opening:
+            return []
+        try:
+            mine = (await self.live(row.parent)).table.held_by(holder)
+        except HedgerowError:  # it has been cleared away
+            return []
+        return [seat for seat in free if seat in mine]
+
+    async def invite(self, match_id: str, holder: str, seat: int) -> str:
+        """A token that lets whoever has it sit down; only its hash is kept."""
+        async with self.looking(match_id) as live:
+            table = live.table
+            if not 0 <= seat < table.match.players or table.seats[seat].kind not in (OPEN, PERSON):
+                raise NotYours("There is no seat for somebody else of that number.")
+            is_open = table.seats[seat].kind == OPEN
+            if not (is_open and holder == table.row.host) and seat not in table.held_by(holder):
+                raise NotYours("Only the host can invite to an open seat, and only who sits in a seat to her own.")
+            token = opening.new_id()
+            await self.store.invite(match_id, seat, _sealed(token, is_open), self.clock())
+            return token
+
+    async def invited(self, match_id: str, token: str) -> int:
+        """The seat that a token is for; raises `NotYours`.
+
+        The host knows the links to open seats: once somebody sits there they are void, or the host could look into her
+        hand. The link that she makes for her own seat (a second device) stays good.
+        """
+        seat = await self.store.invited(match_id, _sealed(token, False))
+        if seat is None:
+            seat = await self.store.invited(match_id, _sealed(token, True))
+            if seat is None or (await self.live(match_id)).table.seats[seat].kind != OPEN:
+                raise NotYours("This invitation is not valid (any more). Ask for a new link.")
+        return seat
+
+    async def sit(self, match_id: str, token: str, holder: str, name: str) -> int:
+        """Take the seat that a token is for; whoever sat there on another device keeps it, too."""
+        seat = await self.invited(match_id, token)
+        is_open = (await self.live(match_id)).table.seats[seat].kind == OPEN
+        return await self._sit(match_id, seat, holder, name, OPEN if is_open else "")
+
+    async def join(self, match_id: str, holder: str, name: str) -> int:
+        """Take an open seat at a table that is listed, or the one that is kept for her in a rematch."""
+        kept = await self.offered(match_id, holder)
+        async with self.looking(match_id) as live:
+            table = live.table
+            if mine := table.held_by(holder):
+                return mine[0]
+            if not table.row.listed and not kept:
+                raise NotYours("This table is not open to everybody; ask its host for a link.")
+            free = kept or [s.seat for s in table.seats if s.kind == OPEN]
+        if not free:
+            raise NotYours("All seats at this table are taken; you can watch.")
+        return await self._sit(match_id, free[0], holder, name, OPEN)
+
+    async def _sit(self, match_id: str, seat: int, holder: str, name: str, was: str) -> int:
+        """With `was`, only if the seat is still so: of two who come at once, one sits down."""
+        async with self.looking(match_id) as live:
+            table = live.table
+            old = table.seats[seat]
+            taken = replace(old, kind=PERSON, name=name or old.name or f"Player {seat + 1}")
+            row = HolderRow(match_id, seat, holder, self.clock())
+            if was and old.kind != was:
+                raise NotYours("Somebody else has just taken that seat.")
+            await self.store.sit(match_id, row, taken, was)
+            table.seats[seat] = taken
+            if not any(h.seat == seat and h.holder == holder for h in table.holders):
+                table.holders.append(row)
+            rolled = table.roll_owed()
+            if rolled:
+                await self._commit(live, rolled)
+            live.changed()
+        self._wake_bots(live)
+        return seat
+
+    async def rename(self, match_id: str, holder: str, seat: int, name: str) -> None:
+        """Her own name at this table."""
+        async with self.looking(match_id) as live:
+            self._require(live.table, holder, seat)
+            named = replace(live.table.seats[seat], name=name)
+            await self.store.sit(match_id, HolderRow(match_id, seat, holder, self.clock()), named)
+            live.table.seats[seat] = named
+            live.changed()
+
+
+def _sealed(token: str, is_open: bool) -> str:
+    """What is kept of an invitation: a hash, of whether the seat was open, too."""
+    return sha256(f"{'open ' if is_open else ''}{token}".encode()).hexdigest()

@@ -1,0 +1,78 @@
+"""Work beside the event loop: in a process, for whom, for how long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+
+import pytest
+
+import hedgerow
+from hedgerow.kernel.refusal import BadSettings, BadText
+from hedgerow.table.aside import Aside, Crowded, processor_time
+from hedgerow.table.opening import open_plan
+from hedgerow.table.plan import Plan
+from hedgerow.table.proof import check
+
+
+def where() -> tuple[int, str]:
+    return os.getpid(), threading.current_thread().name
+
+
+def spin() -> None:
+    """Work without end."""
+    while True:
+        sum(range(1000))
+
+
+def test_what_strangers_bring_is_read_elsewhere() -> None:
+    """A match, a file that is none, and dice: the same answers as at home, from another process."""
+    match = hedgerow.new("wildfire", seed=3)
+    while match.to_move is not None:
+        match.roll() if match.to_move == "chance" else match.play(match.legal()[0])
+
+    async def run() -> None:
+        beside = Aside(with_process=True)
+        try:
+            assert (await beside.theirs("ann", where))[0] != os.getpid()
+            assert (await beside.ours(where))[1].startswith("aside")
+            plan = Plan("", "", 0, moves=match.dump())
+            made = await beside.theirs("ann", open_plan, plan, "ann", b"s" * 32, "match")
+            assert [e.words for e in made.events] == [e.words for e in match.log] and made.row.game == "wildfire"
+            with pytest.raises(BadText, match="line 1: this is no Hedgerow match"):
+                await beside.theirs("ann", open_plan, Plan("", "", 0, moves="x"), "ann")
+            with pytest.raises(BadSettings, match="There is no game"):
+                await beside.theirs("ann", open_plan, Plan("chess", "", 0), "ann")
+            told = await beside.theirs("ann", check, "00" * 32, "", match.dump())
+            assert [finding.good for finding in told] == [False]
+        finally:
+            await beside.close()
+
+    asyncio.run(run())
+
+
+def test_nobody_fills_the_queue_for_others() -> None:
+    """Ann's third file is refused while two of hers wait; Bob's is read."""
+
+    async def run() -> None:
+        beside = Aside(with_process=True)
+        try:
+            hers = [asyncio.create_task(beside.theirs("ann", where)) for _ in range(6)]
+            bobs = asyncio.create_task(beside.theirs("bob", where))
+            told = await asyncio.gather(*hers, return_exceptions=True)
+            assert sum(isinstance(one, Crowded) for one in told) >= 3
+            assert (await bobs)[0] != os.getpid()
+            refused = next(one for one in told if isinstance(one, Crowded))
+            assert "Too many files" in str(refused) and refused.seconds >= 1
+        finally:
+            await beside.close()
+
+    asyncio.run(run())
+
+
+def test_work_has_so_much_of_the_processor() -> None:
+    with pytest.raises(BadText, match="longer to read"), processor_time(0.05):
+        spin()
+    with processor_time(5.0):
+        pass  # and nothing rings behind it
