@@ -18,7 +18,7 @@ import hedgerow
 from hedgerow import BadSettings, HedgerowError, IllegalMove, Match, catalog
 from play import bytes_of, positions
 
-NUMBERS = {"minus one": -1, "far below": -7, "many": 1000, "huge": 10**5000, "hugely below": -(10**5000)}
+NUMBERS = {"minus one": -1, "far below": -7, "many": 10**6, "huge": 10**5000, "hugely below": -(10**5000)}
 TEXTS = {
     "empty": "",
     "word": "xyzzy",

@@ -159,3 +159,23 @@ def test_settings_that_make_no_sense_are_refused_and_odd_ones_warned_of() -> Non
     assert "crowds" in ROOM.advice(ROOM.settings(2, None, {"table_radius": 6}))
     assert "stop" in ROOM.advice(ROOM.settings(2, None, {"stall_rounds": 5}))
     assert ROOM.advice(ROOM.settings(4)) == ""
+
+
+def test_a_root_that_lies_already_is_not_placed_again() -> None:
+    match = hedgerow.new("vasty", seed=4, players=2).roll()
+    placed = match.log[-1].words.split()[1]
+    match.play(match.legal()[0]).roll()
+    drawn = match.log[-1].words.split()[1]
+    with pytest.raises(hedgerow.BadText, match=f"{placed} lies on the map already"):
+        hedgerow.read("vasty", match.position.replace(f"now: card {drawn}", f"now: card {placed}"))
+
+
+def test_a_full_hand_draws_nothing() -> None:
+    """The second player draws; the first has three cards, and would get a fourth."""
+    match = hedgerow.new("vasty", seed=4, players=2)
+    while "hand" not in match.position or not (match.state.hand[int(match.state.first)] > 0).all():
+        match = match.roll_one() if match.to_move == "chance" else match.play(match.legal()[0])
+    match.roll_one()
+    first, second = int(match.state.first) + 1, 2 - int(match.state.first)
+    with pytest.raises(hedgerow.BadText, match=f"player {first} has a full hand"):
+        hedgerow.read("vasty", match.position.replace(f"player {second}: draw a card", f"player {first}: draw a card"))

@@ -157,6 +157,10 @@ def answers(s: Record) -> str:
         return "there is nothing to draw."
     if (phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST) or (phase == state.ASK_TOKEN_SPACE and not s.token):
         return "nothing is in hand to be placed."
+    if phase == state.ASK_ROOT and s.parent[int(s.card)]:
+        return f"{card(int(s.card))} lies on the map already."
+    if phase == state.DRAW_CARD and all(s.hand[int(s.asked)]):
+        return f"{player(int(s.asked))} has a full hand."
     if (phase in (state.ASK_PICK, state.ASK_DISCARD)) != (s.shown > 0):
         return "nobody's hand is looked at."
     if phase == state.ASK_TOKEN and s.pos[int(s.mover) - 1] not in [n for n in s.lying if n]:
