@@ -111,6 +111,7 @@ class Match:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.settings.players
 
     @property
