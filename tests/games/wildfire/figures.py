@@ -9,9 +9,11 @@ from textwrap import dedent
 
 import pytest
 
-import hedgerow
 from games.wildfire.oracle import BURNT, DOUSED, DUG, HOME, SLASH
-from hedgerow import IllegalMove, Match
+from hedgerow import IllegalMove, Match, catalog
+from hedgerow.games.wildfire.words.reading import fill
+
+ROOM = catalog.room("wildfire")
 
 
 def rows_of(picture: str) -> list[list[str]]:
@@ -50,14 +52,14 @@ def figure(
 ) -> Match:
     """A match that begins at these grids: one of 6 by 6, one of 12 by 12 for X4, or one for each player of VS.
 
-    `home` (or `homes`) names homes that do not stand any more. VS players whose grid does not burn are out.
+    `home` (or `homes`) names homes that do not stand any more. VS players whose grid does not burn are out. A figure
+    shows one rule on an otherwise empty land: unlike a diagram that somebody sends, it needs no past.
     """
     grids = [rows_of(picture) for picture in pictures]
     if variant == "x4":
         grids = quarters(grids[0])
     homes = homes or (home,) * len(grids)
-    header = [f"variant: {variant}", f"players: {len(grids) if variant == 'vs' else 1}"]
-    header += [f"option {name}: {value}" for name, value in options.items()]
+    settings = ROOM.settings(len(grids) if variant == "vs" else 1, variant, options)
     lines = [f"turn {turn}, {phase}"] + ([f"grid {quadrant}"] if len(grids) > 1 else [])
     for side_by_side in [(0, 1), (3, 2)] if variant == "x4" else [tuple(range(len(grids)))]:
         lines += [f"{row + 1} " + " ".join(" ".join(grids[g][row]) for g in side_by_side) for row in range(6)]
@@ -69,7 +71,9 @@ def figure(
         lines.append(f"fires began: {fires}")
     if events:
         lines.append(f"events: {events}")
-    return hedgerow.read("wildfire", "\n".join([*header, "", *lines]))
+    records = ROOM.template(settings)
+    fill(records[0], lines)
+    return Match(ROOM, settings, opening=records)
 
 
 def drawn(match: Match, g: int | None = None) -> str:

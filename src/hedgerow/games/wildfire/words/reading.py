@@ -19,6 +19,12 @@ HISTORY = re.compile(r"(fires began|events): ([A-F1-6 -]+)")
 
 
 def read(s: Record, lines: Sequence[str]) -> None:
+    """Fill a record that holds only its settings, and refuse what no match can reach."""
+    check(s, fill(s, lines), len(lines))
+
+
+def fill(s: Record, lines: Sequence[str]) -> Places:
+    """What the lines say, and where they say it; whether it can be is not asked here."""
     rows: list[tuple[int, str, list[str]]] = []
     places: Places = {}
 
@@ -51,8 +57,8 @@ def read(s: Record, lines: Sequence[str]) -> None:
         else:
             raise BadText(f"{line[:40]!r} is no line of a Wildfire diagram.", number)
     _complete(s, rows, places, len(lines))
-    _read_marks(s, rows)
-    check(s, places, len(lines))
+    _read_marks(s, rows, places)
+    return places
 
 
 def _read_facts(s: Record, found: re.Match[str], number: int) -> None:
@@ -89,13 +95,14 @@ def _complete(s: Record, rows: Sequence[object], places: Places, last: int) -> N
         raise BadText(f"{wanted} rows of squares are expected, not {len(rows)}.", last)
 
 
-def _read_marks(s: Record, rows: list[tuple[int, str, list[str]]]) -> None:
+def _read_marks(s: Record, rows: list[tuple[int, str, list[str]]], places: Places) -> None:
     for i, (number, label, signs) in enumerate(rows):
         block = blocks(s)[i // SIDE]
         if label != str(i % SIDE + 1):
             raise BadText(f"row {i % SIDE + 1} is expected here, not row {label}.", number)
         if len(signs) != SIDE * len(block):
             raise BadText(f"{SIDE * len(block)} squares are expected in a row, not {len(signs)}.", number)
+        places.update({f"row {label} of grid {g + 1}": number for g in block})
         for j, sign in enumerate(signs):
             grid, square = s.grid[block[j // SIDE]], SIDE * (i % SIDE) + j % SIDE
             for field, known in MARKS.items():
