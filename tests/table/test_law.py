@@ -9,7 +9,7 @@ from games.shelter.figures import Sheet, at
 from games.vasty.table import table as vasty_table
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.table import law
-from hedgerow.table.events import TookBack
+from hedgerow.table.events import Moved, TookBack
 from hedgerow.table.sitting import Sitting
 from table.seated import again, new, seated
 
@@ -44,6 +44,21 @@ def test_a_decision_is_taken_back_while_nothing_came_of_it() -> None:
     assert law.may_ask(table, 0)
     assert table.take_back(0) == [TookBack(0, 0)]
     assert table.match._records.tobytes() == start and words(table) == []
+
+
+def test_not_without_end() -> None:
+    """A log that grows for ever is read for ever: on a grid of nine squares 1,000 + 2 * 22 events are enough."""
+    table = new("pastures", rows=3, columns=3)
+    events = [Moved(0, move := table.match._codes(0)[0], table.room.words.say(table.match._s, 0, move))]
+    wandered = again(table, [*(events + [TookBack(0, 0)]) * 521, *events])
+    assert wandered.length == 1043 and len(wandered.match.log) == 1
+    wandered.take_back(0)
+    assert wandered.length == 1044 == law.most_wanderings(wandered)
+    wandered.play(0, wandered.match.legal()[0])
+    assert words(wandered) == [events[0].words]
+    wandered.take_back(0)
+    wandered.play(0, wandered.match.legal()[0])
+    assert "goes on from here" in refusal(wandered, 0)
 
 
 def test_never_across_anothers_move() -> None:

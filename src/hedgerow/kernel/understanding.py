@@ -77,7 +77,7 @@ class Part:
 
 
 def has_digit(word: str) -> bool:
-    return any(ch.isdigit() for ch in word)
+    return any(ch.isdecimal() for ch in word)
 
 
 def parts(words: Sequence[str], grammar: Grammar) -> tuple[Part, ...]:

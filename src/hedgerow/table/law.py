@@ -22,12 +22,15 @@ from hedgerow.table.events import PAPER, PERSON, TookBack
 if TYPE_CHECKING:
     from hedgerow.table.sitting import Sitting
 
+WANDERINGS = 1000  # and twice the longest match: far more than anybody takes back who wants to get on
 IMAGINED = 6  # guesses that must agree for a move to have revealed nothing
 
 
 def taking_back(table: Sitting, seat: int) -> TookBack:
     """What taking back does now for a seat; raises `IllegalMove` with the reason."""
     log, by = table.match.log, table.made_by
+    if table.length > len(log) + most_wanderings(table):
+        raise _no("So much was taken back in this match already that it goes on from here.")
     if table.is_over and table.row.ended:
         raise _no("The match is over; replay it and play on from any point instead.")
     if table.is_paper and log and by[-1] == PAPER:
@@ -47,6 +50,11 @@ def taking_back(table: Sitting, seat: int) -> TookBack:
     if not is_free:
         raise _no("Somebody has moved since; nothing is taken back across another's move.")
     raise _no("Your move has shown you something that was hidden; it stands.")
+
+
+def most_wanderings(table: Sitting) -> int:
+    """Events that may be there beyond the moves: each stays in the log, and the log is read again and again."""
+    return WANDERINGS + 2 * table.match.longest
 
 
 def is_alone(table: Sitting) -> bool:
