@@ -8,17 +8,18 @@ import sys
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, inspect, text
 
 import postgres
-from hedgerow.store import HolderRow, MatchRow, NotOurs, SeatRow, StoreGone, TooNew, migrate, open_store
-from hedgerow.store.backend import Backend
+from hedgerow.store import HolderRow, Loaded, MatchRow, NotOurs, SeatRow, StoreGone, TooNew, migrate, open_store
 from hedgerow.store.schema import HEAD, VERSION_TABLE, metadata
-from hedgerow.store.store import backend_of
+from store import releases
+from store.releases import upgrade
 from store.samples import begin
 
 pytestmark = pytest.mark.anyio
@@ -38,15 +39,6 @@ INSERT INTO scores VALUES ('m0', 'meadow', '', 'meadow', 0, 'Ann', 7, 'win', :ye
 INSERT INTO dailies VALUES ('2026-11-15', 'meadow', 'ann', 'm1');
 INSERT INTO facts VALUES ('secret', :first)
 """
-
-
-def connect(backend: Backend) -> object:
-    return backend.connect() if backend.kind == "sqlite" else backend._connect_plainly()  # type: ignore[attr-defined]
-
-
-def upgrade(url: str, target: str) -> None:
-    backend = backend_of(url)
-    migrate.upgrade(backend.kind, lambda: connect(backend), "The database", target)
 
 
 def execute(url: str, *statements: str, **values: object) -> None:
@@ -82,6 +74,7 @@ async def test_a_filled_database_of_version_1_keeps_every_row(url: str) -> None:
             1.5,
             2.5,
             length=2,
+            rules=1,
         )
         assert loaded.events == [b"one", b"two"]
         assert loaded.seats == [SeatRow("m1", 0, "person", "", "Ann")]
@@ -92,6 +85,121 @@ async def test_a_filled_database_of_version_1_keeps_every_row(url: str) -> None:
         assert not await store.claim_daily("2026-11-15", "meadow", "ann", "m2")
         assert await store.fact("secret") == b"one"
         assert await store.append("m1", 2, [b"three"], "new") == 3
+
+
+# --- from 0001 to 0002, with a database of the released program -------------------------------------------------------
+
+
+async def kept(url: str) -> dict[str, Loaded]:
+    """All matches of the released database, as today's store tells them."""
+    async with open_store(url) as store:
+        return {row["id"]: await store.load(row["id"]) for row in releases.tables()["matches"]}
+
+
+async def test_a_released_database_keeps_every_row_and_learns_its_rules(url: str) -> None:
+    releases.restore(url)
+    found = await kept(url)
+    told = releases.tables()
+    assert len(found) == 10
+    for row in told["matches"]:
+        loaded, row = found[row["id"]], {name: value for name, value in row.items() if name not in ("said", "stamp")}
+        assert {name: getattr(loaded.row, name) for name in row} == row
+        assert (loaded.row.rules, loaded.row.data, loaded.row.proof) == (1, "", "")
+        events = [event for event in told["events"] if event["match"] == row["id"]]
+        assert loaded.events == [event["body"] for event in sorted(events, key=lambda event: event["position"])]
+    async with open_store(url) as store:
+        assert await store.fact("secret") == told["facts"][1]["body"]
+        assert len(await store.scores(told["scores"][0]["board"], 9)) == 1
+        assert [word.text for word in await store.chat("released-match-0000002")] == ["Hello!"]
+        daily = told["dailies"][0]
+        assert not await store.claim_daily(daily["day"], daily["game"], daily["holder"], "another")
+
+
+async def test_a_migration_that_breaks_off_leaves_all_as_it_was(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After its last statement, before the commit: the worst moment."""
+    releases.restore(url)
+
+    def power_cut(connection: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(migrate, "finished", power_cut)
+        with pytest.raises(KeyboardInterrupt):
+            open_store(url)
+    assert columns(url) == set(releases.tables()["matches"][0])
+    assert len(await kept(url)) == 10
+    assert columns(url) > {"rules", "data", "proof"}
+
+
+def columns(url: str) -> set[str]:
+    engine = create_engine(url)
+    found = {column["name"] for column in inspect(engine).get_columns("matches")}
+    engine.dispose()
+    return found
+
+
+async def test_a_process_killed_in_the_middle_of_a_migration(url: str) -> None:
+    releases.restore(url)
+    code = (
+        "import os, sys; from hedgerow.store import migrate, open_store; "
+        "migrate.finished = lambda connection: (print('there', flush=True), os.kill(os.getpid(), 9)); "
+        "open_store(sys.argv[1])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, url], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (-9, "there\n")
+    assert "rules" not in columns(url)
+    assert len(await kept(url)) == 10
+
+
+async def test_servers_that_start_at_once_migrate_once(url: str) -> None:
+    releases.restore(url)
+    code = "import sys; from hedgerow.store import open_store; open_store(sys.argv[1]); print('open')"
+    started = [
+        subprocess.Popen([sys.executable, "-c", code, url], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    assert [process.communicate() for process in started] == [("open\n", "")] * 3
+    assert {loaded.row.rules for loaded in (await kept(url)).values()} == {1}
+
+
+async def test_a_server_of_the_version_before_may_go_on_writing(url: str) -> None:
+    """It was started before the new one migrated: its statements know nothing of the new columns."""
+    releases.restore(url)
+    async with open_store(url) as store:
+        names = ", ".join(f'"{name}"' for name in releases.tables()["matches"][0])
+        copied = names.replace('"id"', "'late'", 1)
+        execute(url, f"INSERT INTO matches ({names}) SELECT {copied} FROM matches WHERE id = '{releases.VASTY}'")
+        row = (await store.load("late")).row
+        assert (row.rules, row.data, row.proof) == (1, "", "")
+
+
+async def test_the_program_of_the_version_before_refuses_the_new_database(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that it knows is that its newest version is 0001."""
+    releases.restore(url)
+    await kept(url)
+    with monkeypatch.context() as patch:
+        patch.setattr(migrate, "HEAD", "0001")
+        with pytest.raises(TooNew, match="its version is 0002, this one knows 0001"):
+            open_store(url)
+    assert len(await kept(url)) == 10
+
+
+def test_nothing_is_ever_taken_back_to_an_older_version(url: str) -> None:
+    upgrade(url, "head")
+    engine = create_engine(url)
+    config = Config()
+    config.set_main_option("script_location", str(migrate.FOLDER))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        with pytest.raises(NotImplementedError, match="go back to a backup"):
+            command.downgrade(config, "0001")
+    engine.dispose()
+    assert "rules" in columns(url)
+
+
+# --- any version ------------------------------------------------------------------------------------------------------
 
 
 def test_migrations_and_tables_agree(url: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -95,7 +96,7 @@ class Room:
     pitch: str
     source: str  # credit
     minutes: int
-    version: int  # of the rules: a dump made under other rules is not replayed silently
+    version: int  # of the rules, one more with every change after which some log leads to another position
     variants: tuple[Variant, ...]
     options: tuple[Option, ...]
     rules: Rules
@@ -124,6 +125,7 @@ class Room:
     open_scores: Callable[[Record], bool] = field(default=lambda s: True)  # may all see the points as they stand?
     hidden: bool = False  # may a seat not know everything?
     has_own_sheets: bool = False  # has everybody a sheet of her own to look at?
+    same_since: int = 0  # matches of this version and later are played on under ours; 0: of ours only. See `plays`
     _layouts: dict[Settings, np.dtype[Any]] = field(default_factory=dict, repr=False)
 
     def settings(
@@ -156,6 +158,21 @@ class Room:
         contract.lots(records[0], generator())
         drawn = self.settled(settings, records[0])
         return next((name for name in drawn.options if drawn.options[name] != settings.options[name]), "")
+
+    def plays(self, version: int) -> bool:
+        """May a match of that version of the rules be played on under ours? Where a room says so by `same_since`,
+        recorded logs of that version prove that they lead to the same positions (tests/every_game/test_versions.py)."""
+        return (self.same_since or self.version) <= version <= self.version
+
+    def data(self, settings: Settings, before: bool = False) -> str:
+        """A fingerprint of the shipped data that settings name (a deck, a sheet); empty where they name none. Data of
+        anybody's own is part of the settings. With `before`, as it was when matches did not keep it yet."""
+        named = [(o, str(settings.options[o.name])) for o in self.options if o.contents is not None]
+        return " ".join(
+            o.before[name] if before and name in o.before else sha256(o.contents(name).encode()).hexdigest()[:12]
+            for o, name in named
+            if o.contents is not None and name in o.names
+        )
 
     def layout(self, settings: Settings) -> np.dtype[Any]:
         """The record's dtype. Its first field bears the game's name, so that no two games share a type."""

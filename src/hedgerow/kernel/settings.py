@@ -33,6 +33,8 @@ class Option:
     highest: int = 0
     data: Callable[[str, bool], str] | None = None  # the second argument: may it be the path of a file?
     names: tuple[str, ...] = ()  # data that the room ships
+    contents: Callable[[str], str] | None = None  # all of such data as one line: a match knows if it has changed
+    before: Mapping[str, str] = field(default_factory=dict)  # its fingerprints when matches did not keep them yet
     table: Callable[[str], Sequence[Sequence[str]]] | None = None  # rows for people: `hedgerow rules GAME --NAME`
     variants: tuple[str, ...] = ()  # only there; empty: everywhere
 

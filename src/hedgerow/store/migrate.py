@@ -44,6 +44,11 @@ def upgrade(kind: str, connect: Any, where: str, target: str = "head") -> None:
                 "please name an empty database."
             )
         _run(connection, target)
+        finished(connection)
+
+
+def finished(connection: Connection) -> None:
+    """All is done but the commit. A name for that moment, for tests of what happens if it never comes."""
 
 
 @contextmanager

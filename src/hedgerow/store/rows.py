@@ -30,6 +30,9 @@ class MatchRow(Struct, frozen=True):
     ended: float = 0.0  # 0 while running
     result: str = ""  # JSON, "" while running
     length: int = 0  # of the log
+    rules: int = 0  # the version of the game's rules that it is played under
+    data: str = ""  # a fingerprint of the game's data that it is played with
+    proof: str = ""  # what the positions so far come to, by which a replay is known to be the same
 
 
 class SeatRow(Struct, frozen=True):

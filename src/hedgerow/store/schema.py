@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"  # the newest migration
+HEAD = "0002"  # the newest migration
 VERSION_TABLE = "hedgerow_version"
 
 metadata = MetaData()
@@ -65,6 +65,11 @@ matches = Table(
     _time("ended"),
     _text("result"),
     _number("length"),
+    # Those three came with migration 0002. Their defaults are for a server of the version before, which may go on
+    # writing for a while after a newer one has migrated: its rules were the first, and it knows of no proofs.
+    Column("rules", Integer, nullable=False, server_default="1"),
+    Column("data", Text, nullable=False, server_default=""),
+    Column("proof", Text, nullable=False, server_default=""),
     # not in MatchRow: the last number said, and in which order matches changed (SQLite only: what a poll asks for)
     _number("said"),
     _number("stamp"),

@@ -78,7 +78,7 @@ class Statements:
         self.add_match = self._upsert(matches)
         grown = matches.c.length + bindparam("more", type_=BigInteger)
         still = matches.c.length == bindparam("expected", type_=BigInteger)
-        self.grow = self._change(still, length=grown)
+        self.grow = self._change(still, length=grown, proof=bindparam("new_proof", type_=Text()))
         self.touch = self._change()
         self.count_word = self._change(said=matches.c.said + 1)
         ours = matches.c.id == bindparam("the_match")
@@ -90,6 +90,7 @@ class Statements:
                 result=func.coalesce(bindparam("new_result", type_=Text()), matches.c.result),
             )
         )
+        self.delete = self._prepare(delete(matches).where(ours))
         stale = (
             select(matches.c.id)
             .where(matches.c.touched < bindparam("before"))

@@ -110,15 +110,25 @@ class Store:
         return await self._find(match_id, lambda desk: reads.load(desk, match_id), snapshot=True)
 
     async def append(
-        self, match_id: str, expected: int, events: Sequence[bytes], key: str = "", change: Change | None = None
+        self,
+        match_id: str,
+        expected: int,
+        events: Sequence[bytes],
+        key: str = "",
+        change: Change | None = None,
+        proof: str = "",
     ) -> int:
-        """Lengthen the log and return its new length, when all of it is on the disk.
+        """Lengthen the log and return its new length, when all of it is on the disk. `proof` is the row's then.
 
         Raises `Stale` where the log is not `expected` long, `Repeated` where the key was used in this match before
         (even if the log has grown since), `NotFound`, or whatever ails the database; then nothing was changed.
         """
-        done = await self._write(match_id, writes.append, self._clock(), match_id, expected, events, key, change)
-        return int(done)
+        given = (match_id, expected, events, key, change, proof)
+        return int(await self._write(match_id, writes.append, self._clock(), *given))
+
+    async def delete(self, match_id: str) -> None:
+        """A match and all of its parts but its scores; raises `NotFound`."""
+        await self._write(match_id, writes.delete, match_id)
 
     async def used(self, match_id: str, key: str) -> int | None:
         """The length of the log after the append that used this key; None if none did."""

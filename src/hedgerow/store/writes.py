@@ -64,12 +64,19 @@ def create(
 
 
 def append(
-    desk: Desk, now: float, match: str, expected: int, events: Sequence[bytes], key: str, change: Change | None
+    desk: Desk,
+    now: float,
+    match: str,
+    expected: int,
+    events: Sequence[bytes],
+    key: str,
+    change: Change | None,
+    proof: str,
 ) -> int:
     """Lengthen the log; its new length."""
     if len(key) > LONGEST_KEY or "\0" in key:
         raise Unkeepable(f"A key has at most {LONGEST_KEY} characters.")
-    grown = _changes(desk, match, desk.statements.grow, expected=expected, more=len(events), now=now)
+    grown = _changes(desk, match, desk.statements.grow, expected=expected, more=len(events), now=now, new_proof=proof)
     if grown is None:
         raise _why_not(desk, match, key)
     _put_events(desk, match, expected, events)
@@ -133,6 +140,12 @@ def keep_fact(desk: Desk, name: str, body: bytes) -> bytes:
     found = desk.one(desk.statements.fact, the_name=name)
     assert found is not None
     return bytes(found[0])
+
+
+def delete(desk: Desk, match: str) -> None:
+    if not desk.run(desk.statements.delete, {"the_match": match}):
+        raise NotFound(match)
+    desk.changed.append(Changed(match, 0, 0))
 
 
 def put_fact(desk: Desk, name: str, body: bytes) -> None:

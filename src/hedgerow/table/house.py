@@ -11,10 +11,9 @@ import contextlib
 import hmac
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from hashlib import sha256
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -26,14 +25,15 @@ from hedgerow.store.problems import Repeated, Stale, StoreProblem
 from hedgerow.store.rows import ChatRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
-from hedgerow.table import opening
+from hedgerow.table import opening, vintage
 from hedgerow.table.aside import Aside
 from hedgerow.table.ending import ending
 from hedgerow.table.events import AnyEvent
-from hedgerow.table.live import Limits, Live, Lost, Mind, NotYours, TooLate, TooMany
+from hedgerow.table.live import Limits, Live, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.plan import Plan
 from hedgerow.table.proof import Finding, check
 from hedgerow.table.seating import Seating
+from hedgerow.table.shelf import Shelf
 from hedgerow.table.sitting import Sitting
 
 log = logging.getLogger("hedgerow.table")
@@ -52,38 +52,14 @@ class House(Seating):
     ) -> None:  # fmt: skip
         self.aside = aside or Aside()
         self.store, self.mind, self.limits, self.clock = store, mind, limits or Limits(), clock
-        self._live: OrderedDict[str, Live] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._shelf = Shelf(store, self.aside, self.limits.in_memory, self._wake_bots)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # --- looking -------------------------------------------------------------------------------------------------
 
     async def live(self, match_id: str) -> Live:
-        """A match, from memory or from the store; raises `NotFound`."""
-        found = self._live.get(match_id)
-        if found is None:
-            async with self._loading.setdefault(match_id, asyncio.Lock()):
-                found = self._live.get(match_id)
-                if found is None:
-                    found = self._live[match_id] = await self._load(match_id)
-                    self._forget_some()
-            self._loading.pop(match_id, None)
-            self._wake_bots(found)
-        self._live.move_to_end(match_id)
-        return found
-
-    async def _load(self, match_id: str) -> Live:
-        loaded = await self.store.load(match_id)
-        told = happenings.read(loaded.events)
-        table = await self.aside.ours(Sitting.of, loaded.row, list(loaded.seats), list(loaded.holders), told)
-        return Live(table, chat=list(await self.store.chat(match_id)))
-
-    def _forget_some(self) -> None:
-        """Matches that nobody looks at go first; the store has them."""
-        if len(self._live) > self.limits.in_memory:
-            idle = [k for k, v in self._live.items() if not v.listeners and not v.lock.locked() and v.bot is None]
-            for match_id in idle[: len(self._live) - self.limits.in_memory]:
-                del self._live[match_id]
+        """A match, from memory or from the store; raises `NotFound`, or `ReadOnly` where it cannot be replayed here."""
+        return await self._shelf.live(match_id)
 
     @contextlib.asynccontextmanager
     async def looking(self, match_id: str) -> AsyncIterator[Live]:
@@ -122,11 +98,11 @@ class House(Seating):
         table = await self.aside.ours(Sitting.of, made.row, made.seats, made.holders, made.events)
         made.events += table.roll_owed()
         now = self.clock()
-        row = replace(made.row, length=len(made.events), created=now, touched=now)
+        row = replace(made.row, length=len(made.events), created=now, touched=now, proof=table.proof)
         table.row = row
         await self.store.create(row, made.seats, made.holders, happenings.write(made.events))
-        live = self._live[row.id] = Live(table)
-        self._forget_some()
+        live = Live(table)
+        self._shelf.put(live)
         self._wake_bots(live)
         if again:
             await self.announce(plan.parent, f"rematch {row.id}")
@@ -169,6 +145,7 @@ class House(Seating):
         async with self.looking(match_id) as live:
             table = live.table
             self._require(table, holder, seat)
+            vintage.check_ours(table)
             if table.row.day:
                 raise IllegalMove(Refusal("ranked", "There are no hints in the day's ranked try."))
             if seat not in table.owing():
@@ -190,6 +167,7 @@ class House(Seating):
             table = live.table
             before = table.length
             self._require(table, holder, seat)
+            vintage.check_ours(table)
             try:
                 if not is_fresh(table):
                     raise TooLate("The match has gone on meanwhile; look again.")
@@ -197,7 +175,7 @@ class House(Seating):
                 done += table.roll_owed()
             except (IllegalMove, TooLate):
                 if table.length != before:  # the deed was done, and what the table rolls behind it cannot be
-                    await self._reload(match_id, live)
+                    await self._shelf.reload(match_id, live)
                 if key and await self.store.used(match_id, key) is not None:
                     return table.length  # a double click, or an answer that was lost on its way
                 raise
@@ -215,9 +193,10 @@ class House(Seating):
         if table.is_over and not table.row.ended:
             change = ending(table, self.clock())
         try:
-            await self.store.append(match_id, table.length - len(done), happenings.write(done), key, change)
+            before = table.length - len(done)
+            await self.store.append(match_id, before, happenings.write(done), key, change, table.proof)
         except BaseException as problem:
-            await self._reload(match_id, live)
+            await self._shelf.reload(match_id, live)
             if isinstance(problem, Stale):
                 raise TooLate("The match has gone on meanwhile; look again.") from None
             if isinstance(problem, Repeated):
@@ -226,16 +205,15 @@ class House(Seating):
         if change is not None:
             table.row = replace(table.row, ended=change.ended, result=change.result)
 
-    async def _reload(self, match_id: str, live: Live) -> None:
-        try:
-            live.table = (await self._load(match_id)).table
-        except BaseException as problem:
-            self._live.pop(match_id, None)
-            live.table = cast(Sitting, Lost())
-            if not isinstance(problem, Exception):
-                raise
-        finally:
-            live.changed()
+    async def delete(self, match_id: str, holder: str) -> None:
+        """Throw away a match that nobody can play on; only its host may. Its scores stay."""
+        kept = await self.archive(match_id) or (await self.live(match_id)).table
+        if not holder or kept.row.host != holder:
+            raise NotYours("Only the host can delete a match.")
+        if not kept.closed:
+            raise NotYours("This match can still be played; only one that cannot be played on may be deleted.")
+        await self.store.delete(match_id)
+        self._shelf.drop(match_id)
 
     def _require(self, table: Sitting, holder: str, seat: int) -> None:
         if seat not in table.held_by(holder):
@@ -245,7 +223,13 @@ class House(Seating):
 
     def _wake_bots(self, live: Live) -> None:
         table = live.table
-        if live.bot is None and table.bots and table.is_full and any(seat in table.bots for seat in table.owing()):
+        if (
+            live.bot is None
+            and not table.closed
+            and table.bots
+            and table.is_full
+            and any(seat in table.bots for seat in table.owing())
+        ):
             live.bot = self._spawn(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: Live) -> None:
@@ -312,10 +296,10 @@ class House(Seating):
 
     async def replace_absent(self) -> None:
         """A bot for everybody who has let the others wait longer than the host's grace; bots that failed try again."""
-        for live in list(self._live.values()):
+        for live in self._shelf.all():
             table = live.table
             self._wake_bots(live)
-            if not table.row.grace or table.is_over or not table.is_full:
+            if not table.row.grace or table.is_over or not table.is_full or table.closed:
                 continue
             if time.monotonic() - live.since < table.row.grace:
                 continue
@@ -353,24 +337,7 @@ class House(Seating):
 
     async def follow(self) -> None:
         """Hear of every change in the store and catch up where another process made it."""
-        async for match_id, length, chat_number in await self.store.changes():
-            affected = [match_id] if match_id else list(self._live)
-            for each in affected:
-                live = self._live.get(each)
-                if live is not None:
-                    with contextlib.suppress(HedgerowError):
-                        await self._catch_up(each, live, length, chat_number)
-
-    async def _catch_up(self, match_id: str, live: Live, length: int, said: int) -> None:
-        """Read again what another process has changed; `length` 0: nobody knows what."""
-        async with live.lock:
-            known = live.table.length >= length and (live.chat[-1].number if live.chat else 0) >= said
-            if length and known and live.table.is_full:  # who sits down makes no event
-                return
-            fresh = await self._load(match_id)
-            live.table, live.chat = fresh.table, fresh.chat
-            live.changed()
-        self._wake_bots(live)
+        await self._shelf.follow()
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task: asyncio.Task[T] = asyncio.create_task(work)

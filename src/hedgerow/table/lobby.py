@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import contextlib
 import hmac
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +12,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hedgerow import catalog
-from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.store.problems import NotFound, Taken
 from hedgerow.store.rows import MatchRow, SeatRow
@@ -21,6 +19,7 @@ from hedgerow.store.store import Store
 from hedgerow.table.dice import new_seed
 from hedgerow.table.live import NotYours
 from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.vintage import Archive, ReadOnly, is_ours, settings_told, title_of
 
 if TYPE_CHECKING:
     from hedgerow.table.live import Live
@@ -56,6 +55,14 @@ class Lobby(ABC):
         """The house's own random bytes: the same for all processes on one database."""
         return await self.store.keep_fact("secret", new_seed())
 
+    async def archive(self, match_id: str) -> Archive | None:
+        """What is left of a match that cannot be replayed here; None where it can."""
+        try:
+            await self.live(match_id)
+        except ReadOnly as closed:
+            return closed.archive
+        return None
+
     # --- matches ---------------------------------------------------------------------------------------------------
 
     async def mine(self, holder: str) -> list[Facts]:
@@ -64,24 +71,31 @@ class Lobby(ABC):
         for row in await self.store.mine(holder, LISTED):
             try:
                 live = await self.live(row.id)
-            except HedgerowError:
-                continue  # made under other rules: its own page says so
+            except ReadOnly as closed:
+                status = "over, read only" if row.ended else "read only"
+                found.append(facts_of(row, closed.archive.seats) | {"status": status})
+                continue
+            except NotFound:  # deleted in this moment
+                continue
             facts = facts_of(row, live.table.seats)
             owed = set(live.table.owing()) & set(live.table.held_by(holder))
             facts["your_turn"] = bool(owed) and live.table.is_full
             facts["status"] = "over" if row.ended else "your turn" if facts["your_turn"] else "under way"
             if not live.table.is_full:
                 facts["status"] = "waiting for players"
+            if live.table.closed:
+                facts |= {"your_turn": False, "status": "read only"}
             found.append(facts)
         return sorted(found, key=lambda f: (not f["your_turn"], f["over"], -f["when"]))
 
     async def open_tables(self) -> list[Facts]:
         """Listed matches with a free seat."""
-        return [facts_of(row, seats) for row, seats in await self.store.listed("open", LISTED)]
+        return [facts_of(row, seats) for row, seats in await self.store.listed("open", LISTED) if is_ours(row)]
 
     async def running(self) -> list[Facts]:
         """Listed matches that may be watched."""
-        return [facts_of(row, seats) for row, seats in await self.store.listed("running", LISTED) if row.watch]
+        found = await self.store.listed("running", LISTED)
+        return [facts_of(row, seats) for row, seats in found if row.watch and is_ours(row)]
 
     # --- the day's challenge ---------------------------------------------------------------------------------------
 
@@ -199,13 +213,13 @@ def _board(room: Room) -> str:
 
 def facts_of(row: MatchRow, seats: list[SeatRow]) -> Facts:
     """A match as a line of a list."""
-    told = json.loads(row.settings)
+    told = settings_told(row)
     return {
         "id": row.id,
         "game": row.game,
-        "title": catalog.room(row.game).title,
-        "variant": told["variant"],
-        "players": told["players"],
+        "title": title_of(row),
+        "variant": told.get("variant", ""),
+        "players": told.get("players", len(seats)),
         "names": [seat.name or "open seat" for seat in seats],
         "when": row.touched,
         "over": bool(row.ended),

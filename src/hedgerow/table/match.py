@@ -246,11 +246,15 @@ class Match:
 
     def play_code(self, seat: int, move: int) -> Match:
         """Play a move given by its code, as bots do; CHANCE (-1) is the seat of the dice."""
+        self._apply(*self.check_code(seat, move))
+        return self
+
+    def check_code(self, seat: int, move: int) -> tuple[int, int]:
+        """Who plays which code; raises `IllegalMove` where a seat (or CHANCE) cannot play that code now."""
         code, mover = given.whole(move, "A move's code"), self._mover(given.whole(seat, "seat"))
         if code not in self._codes(mover):
             raise self._refused("illegal", f"Code {given.shown(code)} is not a legal move now.")
-        self._apply(mover, code)
-        return self
+        return mover, code
 
     def replay(self, entry: Entry) -> Match:
         """Play an entry of a log that was checked when it was written, without checking it again."""

@@ -60,6 +60,7 @@ def open_plan(plan: Plan, holder: str, seed: bytes | None = None, identity: str 
         listed=plan.listed, watch=plan.watch, host=holder,
         grace=60 * max(0, plan.grace_minutes), chat=plan.chat, parent=IMPORTED if plan.moves else plan.parent,
         opening=opening, day=plan.day, created=now, touched=now, ended=0.0, result="", length=len(events),
+        rules=catalog.room(game).version, data=catalog.room(game).data(settings),
     )  # fmt: skip
     own = [HolderRow(identity, s.seat, holder, now) for s in seats if s.kind == "person"]
     return Opened(row, seats, own, list(events))

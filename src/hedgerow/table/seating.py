@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.store.rows import HolderRow
-from hedgerow.table import opening
+from hedgerow.table import opening, vintage
 from hedgerow.table.events import PERSON, AnyEvent
 from hedgerow.table.live import Live, NotYours
 from hedgerow.table.lobby import Lobby
@@ -110,6 +110,8 @@ class Seating(Lobby):
             old = table.seats[seat]
             taken = replace(old, kind=PERSON, name=name or old.name or f"Player {seat + 1}")
             row = HolderRow(match_id, seat, holder, self.clock())
+            if was:
+                vintage.check_ours(table)
             if was and old.kind != was:
                 raise NotYours("Somebody else has just taken that seat.")
             await self.store.sit(match_id, row, taken, was)

@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import blake2b
 from typing import Any
 
 from hedgerow import catalog
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, WATCHER, only_who_is_to_move
+from hedgerow.kernel.layout import fingerprint
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room, Secret
 from hedgerow.kernel.settings import Settings, spelled
@@ -60,6 +62,14 @@ def settings_from(room: Room, text: str) -> Settings:
     return room.settings(told["players"], told["variant"], told["options"])
 
 
+def held_by(row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], holder: str) -> list[int]:
+    """The seats that a browser plays: its own, and, at the host's keyboard, the guests'."""
+    own = {h.seat for h in holders if h.holder == holder}
+    if holder and holder == row.host:
+        own |= {s.seat for s in seats if s.kind == GUEST}
+    return sorted(own)
+
+
 @dataclass
 class Sitting:
     """The match of one row of the store, and the people around it."""
@@ -85,12 +95,22 @@ class Sitting:
     journals: dict[int, Any] = field(default_factory=dict)  # what each viewer has been told; see `journal`
     lines: dict[Any, Any] = field(default_factory=dict)  # every line of every journal, once
     seen: dict[int, dict[int, Records]] = field(default_factory=dict)  # by seat and moves; see `view_at`
+    closed: str = ""  # why nobody can play on, in a sentence; see `vintage`
+    trail: bytes = b""  # what all positions so far come to; see `proof`
     _owing: tuple[int, list[int]] = (-1, [])  # at which change of the match, and who
     _catching_up: bool = False  # reading a log, and dice will be rolled: they ask everybody anew, see `_stamp`
 
     @classmethod
-    def of(cls, row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], lines: Iterable[AnyEvent]) -> Sitting:
-        """As the store tells it."""
+    def of(
+        cls,
+        row: MatchRow,
+        seats: list[SeatRow],
+        holders: list[HolderRow],
+        lines: Iterable[AnyEvent],
+        is_checked: bool = False,
+    ) -> Sitting:
+        """As the store tells it. With `is_checked` every move must be legal (else `IllegalMove`): for a log of which
+        nobody knows that it was played under these rules."""
         room = catalog.room(row.game)
         if row.opening:
             opened = read_position(row.game, row.opening)
@@ -102,10 +122,13 @@ class Sitting:
         sitting.bots = {s.seat: s.level for s in seats if s.kind == BOT}
         sitting.practised = bool(row.chosen_seed) and not row.day
         sitting.seat_stamp = dict.fromkeys([*sitting.owing(), CHANCE], 0)
+        sitting._witness(match._records)
         told = list(lines)
         rolls = [n for n, event in enumerate(told) if isinstance(event, Moved) and event.seat == CHANCE]
         for n, event in enumerate(told):
             sitting._catching_up = bool(rolls) and n < rolls[-1]
+            if is_checked and isinstance(event, Moved):
+                match.check_code(event.seat, event.move)
             sitting._take(event)
         return sitting
 
@@ -130,11 +153,8 @@ class Sitting:
         return all(seat.kind != OPEN for seat in self.seats)
 
     def held_by(self, holder: str) -> list[int]:
-        """The seats that a browser plays: its own, and, at the host's keyboard, the guests'."""
-        own = {h.seat for h in self.holders if h.holder == holder}
-        if holder and holder == self.row.host:
-            own |= {s.seat for s in self.seats if s.kind == GUEST}
-        return sorted(own)
+        """The seats that a browser plays."""
+        return held_by(self.row, self.seats, self.holders, holder)
 
     def owing(self) -> list[int]:
         """The seats that have something to decide now."""
@@ -290,6 +310,16 @@ class Sitting:
 
     # --- inside --------------------------------------------------------------------------------------------------
 
+    @property
+    def proof(self) -> str:
+        """The length of the log, the shape of the record, and a hash of every position behind every event, each with
+        all before it. Where another replay of the same log comes to the same, it went through the same positions."""
+        return f"{self.length} {fingerprint(self.match._records.dtype)} {self.trail.hex()}"
+
+    def _witness(self, records: Records) -> None:
+        """Without the first byte, which is the version of the rules: the same positions may have been another's."""
+        self.trail = blake2b(self.trail + records.tobytes()[1:], digest_size=16).digest()
+
     def _played(self, play: Callable[[], Match], by: str) -> list[AnyEvent]:
         before = len(self.match.log)
         play()
@@ -316,6 +346,11 @@ class Sitting:
             self._note(event, at)
             return
         self.length += 1
+        self._happen(event)
+        self._witness(self.match._records)
+
+    def _happen(self, event: AnyEvent) -> None:
+        """What is no move."""
         if isinstance(event, TookBack):
             self._drop(event)
         elif isinstance(event, Replaced):
@@ -340,6 +375,7 @@ class Sitting:
             self.rolled[int(contract.stream(before))] += 1
             self.last_roll = at
         self._stamp(event.seat, self.seat_stamp)
+        self._witness(self.match._at(at + 1)[0])
 
     def _stamp(self, mover: int, old: dict[int, int]) -> None:
         """Whoever was already asked before this event, and still is, is asked the same as before."""

@@ -28,8 +28,10 @@ NOTES = ("fingerprint", "seed of the dice")  # of fair dice, see `table.dice`; 6
 
 def write_header(room: Room, settings: Settings) -> list[str]:
     """Game, version, variant, players, and the options that are not the default."""
-    lines = [f"game: {room.name}", f"rules: {room.version}", f"variant: {settings.variant}"]
-    lines.append(f"players: {settings.players}")
+    lines = [f"game: {room.name}", f"rules: {room.version}"]
+    if data := room.data(settings):
+        lines.append(f"data: {data}")
+    lines += [f"variant: {settings.variant}", f"players: {settings.players}"]
     for option in room.options:
         value = settings.options[option.name]
         if value != option.value(option.default):
@@ -69,6 +71,24 @@ def write_match(match: Match) -> str:
     return "\n".join([*lines, f"end: {len(match.log)} moves, check {check_sum(lines)}"]) + "\n"
 
 
+def write_log(
+    game: str, rules: int, data: str, settings: dict[str, Any], opening: str, moves: list[tuple[int, str]]
+) -> str:
+    """A match that was written down under other rules, for a program that plays those: nothing is replayed, and every
+    die has a line of its own."""
+    players = settings.get("players", 1)
+    lines = [f"{FIRST_LINE} {FORMAT}", f"game: {game}", f"rules: {rules}", *([f"data: {data}"] if data else [])]
+    lines += [f"variant: {settings.get('variant', '')}", f"players: {players}"]
+    lines += [f"option {name}: {value}" for name, value in settings.get("options", {}).items()]
+    lines.append("seed: 0")
+    if opening:
+        drawn = opening.partition("\n\n")[2].splitlines()
+        lines += ["position:", *(f"| {line}".rstrip() for line in drawn)]
+    lines.append("moves:")
+    lines += [words if seat == CHANCE or players == 1 else f"player {seat + 1}: {words}" for seat, words in moves]
+    return "\n".join([*lines, f"end: {len(moves)} moves, check {check_sum(lines)}"]) + "\n"
+
+
 def check_sum(lines: list[str]) -> str:
     """Twelve hexadecimal digits that change when any line does."""
     return hashlib.sha256("\n".join(line.rstrip() for line in lines).encode()).hexdigest()[:12]
@@ -93,7 +113,7 @@ class Header:
             self._first(note[1], number)
             self.notes[note[1]] = note[2]
             return True
-        fact = re.fullmatch(r"(game|rules|variant|players|seed|option ([a-z0-9_]+)): (.+)", line)
+        fact = re.fullmatch(r"(game|rules|data|variant|players|seed|option ([a-z0-9_]+)): (.+)", line)
         if not fact:
             return False
         name, option, value = fact[1], fact[2], fact[3].strip()
@@ -130,7 +150,7 @@ class Header:
         except BadSettings as problem:
             raise BadText(str(problem), self.line_of.get("game", behind)) from None
         version = self.facts.get("rules", room.version)
-        if version != room.version:
+        if not room.plays(version):
             ours = f"older ({room.version})" if version > room.version else f"{room.version} and may differ"
             sentence = f"this was written under rules {version} of {room.name}; ours are {ours}."
             raise BadText(sentence, self.line_of["rules"])
@@ -138,6 +158,9 @@ class Header:
             settings = room.settings(self.facts.get("players"), self.facts.get("variant"), self.options, files=False)
         except BadSettings as problem:
             raise BadText(str(problem), self._line_of(problem) or behind) from None
+        if (data := self.facts.get("data", "")) and data != room.data(settings):
+            sentence = f"this was played with other data of {room.name} (a deck, a sheet) than ours of that name."
+            raise BadText(sentence, self.line_of["data"])
         return room, settings
 
     def check_lots(self, room: Room, settings: Settings, has_begun: bool, behind: int) -> None:

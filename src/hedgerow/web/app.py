@@ -34,6 +34,7 @@ ROUTES = (
     "fair",
     "qr",
     "play",
+    "archive",
     "streams",
 )  # modules that export `routes`
 

@@ -132,6 +132,7 @@ OPERATIONS: tuple[Operation, ...] = (
     post("/m/{match}/branch/{step}", "Play on from there, in a new match.", form(), 404, 409, 422),
     get("/m/{match}/file", "The match as a file.", {200: (PLAIN,)}, *AT_MATCH, 409),
     get("/m/{match}/rematch", "To the form for another match like this.", GONE_ON, *AT_MATCH),
+    post("/m/{match}/delete", "Delete a match that cannot be played on; its host may.", form(), 404, 409),
     post("/import", "Open a match from a file, sent as `file` or pasted as `text`.", form(text=TEXT, file=TEXT), 422),
     get("/sit/{match}/{token}", "An invitation to a seat.", PAGE | GONE_ON, *AT_MATCH),
     post("/sit/{match}/{token}", "Take the seat.", form(name=NAME), 404, 409, 422),

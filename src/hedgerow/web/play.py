@@ -22,7 +22,8 @@ from hedgerow.scene import svg
 from hedgerow.table.house import House
 from hedgerow.table.live import Live, NotYours, TooLate
 from hedgerow.table.plan import Plan, SeatPlan
-from hedgerow.web import quotation, render, snapshot
+from hedgerow.table.vintage import ReadOnly
+from hedgerow.web import archive, quotation, render, snapshot
 from hedgerow.web.problems import Problem
 from hedgerow.web.streams import check_may_look, number
 from hedgerow.web.words import clean_name, clean_text
@@ -76,7 +77,10 @@ async def looked_at(request: Request) -> Live:
 
 async def page(request: Request) -> Response:
     """The match as a page: the board drawn, everything else filled in by the first event of its stream."""
-    live = await looked_at(request)
+    try:
+        live = await looked_at(request)
+    except ReadOnly as closed:
+        return archive.page(request, closed.archive)
     visit = request.state.visit
     offered = await house_of(request).offered(request.path_params["match"], visit.holder)
     async with live.lock:
@@ -341,7 +345,10 @@ async def branch(request: Request) -> Response:
 
 async def dump(request: Request) -> Response:
     """The match as a file; while hands are hidden it would tell too much."""
-    live = await looked_at(request)
+    try:
+        live = await looked_at(request)
+    except ReadOnly as closed:
+        return archive.file(request, closed.archive)
     async with live.lock:
         table = live.table
         if not table.is_over and table.room.hidden and table.match.players > 1:

@@ -53,7 +53,7 @@ def sight(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> Si
 
 def asked_of(table: Sitting, seat: int, seats: tuple[int, ...]) -> str:
     """What is asked of her now: `move`, `dice` (real ones) or nothing."""
-    if not table.is_full or table.is_over:
+    if not table.is_full or table.is_over or table.closed:
         return ""
     if table.match.to_move == "chance":
         return "dice" if table.is_paper and table.may_enter(seats) else ""

@@ -111,6 +111,8 @@ def sheet(live: Live, who: Viewer) -> str:
 
 def status(table: Sitting, view: Records, who: Viewer) -> str:
     """Where the match stands, in a sentence."""
+    if table.closed:
+        return table.closed
     missing = [s.seat + 1 for s in table.seats if s.kind == OPEN]
     if missing:
         listed = ", ".join(str(n) for n in missing[:8]) + (" and others" if len(missing) > 8 else "")
@@ -184,14 +186,14 @@ def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:
 
 def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
     """What the buttons beside the board can do now."""
-    playing = bool(who.seats)
+    playing = bool(who.seats) and not table.closed
     away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
     return {
-        "undo": _may_take_back(table, who),
+        "undo": _may_take_back(table, who) if playing else None,
         "amend": playing and law.may_amend(table),
         "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
-        "reclaim": away[0] if away else None,
-        "chat": playing,
+        "reclaim": away[0] if away and playing else None,
+        "chat": bool(who.seats),
         "host": who.is_host,
         "hidden": table.room.hidden and len(who.seats) > 1,
         "looks": table.room.has_own_sheets and table.match.players > 1,

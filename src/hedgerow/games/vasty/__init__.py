@@ -58,6 +58,8 @@ ROOM = Room(
             "vasty.deck",
             data=deck.canonical,
             names=(deck.STANDARD,),
+            contents=deck.contents,
+            before={deck.STANDARD: "bdaa5246b9f8"},
             table=deck.table,
         ),
         Option(

@@ -81,6 +81,11 @@ def named(text: str) -> Sheet:
     return shipped()[text] if text in shipped() else checked(_json(text), shipped()["default"], "the sheet")
 
 
+def contents(text: str) -> str:
+    """All of a sheet as one line."""
+    return json.dumps(named(text), separators=(",", ":"))
+
+
 def _json(text: str) -> Any:
     try:
         return json.loads(_bounded(text))

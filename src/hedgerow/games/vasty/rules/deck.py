@@ -197,6 +197,11 @@ def standard() -> str:
     return line(checked(read_csv((Path(__file__).parents[1] / "deck.csv").read_text())))
 
 
+def contents(value: str) -> str:
+    """All cards of a canonical deck as one line."""
+    return standard() if value == STANDARD else value
+
+
 def canonical(given: str, files: bool = True) -> str:
     """What the option `deck` makes of a name, the text of a CSV file, a line, or where `files` may be read a path."""
     text = given.strip()
@@ -230,7 +235,7 @@ def _bounded(text: str) -> str:
 @lru_cache(maxsize=64)
 def faces_of(value: str) -> tuple[Face, ...]:
     """The cards of a checked deck, home left out."""
-    return tuple(checked(read_line(standard() if value == STANDARD else value)))
+    return tuple(checked(read_line(contents(value))))
 
 
 @lru_cache(maxsize=64)

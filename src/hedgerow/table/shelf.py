@@ -1,0 +1,115 @@
+"""The matches in memory. Each is a cache of its log in the store: in doubt it is thrown away and made anew."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import cast
+
+from hedgerow.kernel.refusal import HedgerowError
+from hedgerow.store.problems import NotFound
+from hedgerow.store.store import Store
+from hedgerow.table import vintage
+from hedgerow.table.aside import Aside
+from hedgerow.table.live import Live, Lost
+from hedgerow.table.sitting import Sitting
+from hedgerow.table.vintage import Archive, ReadOnly
+
+CLOSED = 100  # matches that were tried and cannot be played on: so many are remembered
+
+
+class Shelf:
+    """`loaded` hears of every match that comes from the store."""
+
+    def __init__(self, store: Store, aside: Aside, most: int, loaded: Callable[[Live], None]) -> None:
+        self._store, self._aside, self._most, self._loaded = store, aside, most, loaded
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._closed: OrderedDict[str, Archive] = OrderedDict()
+
+    def all(self) -> list[Live]:
+        return list(self._live.values())
+
+    async def live(self, match_id: str) -> Live:
+        """A match, from memory or from the store; raises `NotFound`, or `ReadOnly` where it cannot be replayed here."""
+        found = self._live.get(match_id)
+        if found is None:
+            try:
+                async with self._loading.setdefault(match_id, asyncio.Lock()):
+                    found = self._live.get(match_id)
+                    if found is None:
+                        found = await self._load(match_id)
+                        self.put(found)
+            finally:
+                self._loading.pop(match_id, None)  # of a match that is not there, too
+            self._loaded(found)
+        self._live.move_to_end(match_id)
+        return found
+
+    def put(self, live: Live) -> None:
+        """Matches that nobody looks at make room for it; the store has them."""
+        self._live[live.table.row.id] = live
+        if len(self._live) > self._most:
+            idle = [k for k, v in self._live.items() if not v.listeners and not v.lock.locked() and v.bot is None]
+            for match_id in idle[: len(self._live) - self._most]:
+                if self._live[match_id] is not live:
+                    del self._live[match_id]
+
+    async def _load(self, match_id: str) -> Live:
+        if match_id in self._closed:
+            raise ReadOnly(self._closed[match_id])
+        loaded = await self._store.load(match_id)
+        try:
+            table = await self._aside.ours(vintage.opened, loaded)
+        except ReadOnly as problem:
+            self._closed[match_id] = problem.archive
+            if len(self._closed) > CLOSED:
+                self._closed.popitem(last=False)
+            raise
+        return Live(table, chat=list(await self._store.chat(match_id)))
+
+    async def reload(self, match_id: str, live: Live) -> None:
+        """Something went wrong between memory and disk, and the disk is right."""
+        try:
+            live.table = (await self._load(match_id)).table
+        except BaseException as problem:
+            self.drop(match_id)
+            if not isinstance(problem, Exception):
+                raise
+        finally:
+            live.changed()
+
+    async def follow(self) -> None:
+        """Hear of every change in the store and catch up where another process made it."""
+        async for match_id, length, said in await self._store.changes():
+            self._closed.pop(match_id, None)  # what could not be read before perhaps can be now
+            for each in [match_id] if match_id else list(self._live):
+                live = self._live.get(each)
+                if live is not None:
+                    with contextlib.suppress(HedgerowError):
+                        await self._catch_up(each, live, length, said)
+
+    async def _catch_up(self, match_id: str, live: Live, length: int, said: int) -> None:
+        """Read again what another process has changed; `length` 0: nobody knows what."""
+        async with live.lock:
+            known = live.table.length >= length and (live.chat[-1].number if live.chat else 0) >= said
+            if length and known and live.table.is_full:  # who sits down makes no event
+                return
+            try:
+                fresh = await self._load(match_id)
+            except (NotFound, ReadOnly):  # gone, or a newer program has gone on with it
+                self.drop(match_id)
+                return
+            live.table, live.chat = fresh.table, fresh.chat
+            live.changed()
+        self._loaded(live)
+
+    def drop(self, match_id: str) -> None:
+        """Who still holds it must come again."""
+        self._closed.pop(match_id, None)
+        live = self._live.pop(match_id, None)
+        if live is not None:
+            live.table = cast(Sitting, Lost())
+            live.changed()
