@@ -33,8 +33,9 @@ class Words(Protocol):
     def say(self, s: Record, seat: int, move: int) -> str:
         """The one canonical wording of a legal move."""
 
-    def explain(self, s: Record, seat: int, text: str) -> Refusal:
-        """Why `text`, which matches no legal move, cannot be played by this seat (or CHANCE) now."""
+    def explain(self, s: Record, seat: int, text: str, legal: Sequence[str]) -> Refusal:
+        """Why `text`, which says none of the seat's legal moves, cannot be played by it now; what is recommended, is
+        one of them. For CHANCE `legal` is empty: what can still be drawn may be a secret."""
 
     def breaks_line(self, s: Record) -> bool:
         """Chance is to move: does a new line of the log begin here (the first die of a roll)?"""

@@ -210,7 +210,8 @@ class Match:
         elif mover == CHANCE and len(tokens(text)) > 1:
             self._enter(text)
         else:
-            raise IllegalMove(self.room.words.explain(self._s, mover, text))
+            legal = () if mover == CHANCE else self.legal(mover)
+            raise IllegalMove(self.room.words.explain(self._s, mover, text, legal))
         return self
 
     def roll(self) -> Match:
@@ -331,7 +332,7 @@ class Match:
                 part = f"{verb} {value}".strip()
                 move = self._understand(CHANCE, part)
                 if move is None:
-                    raise IllegalMove(self.room.words.explain(self._s, CHANCE, part))
+                    raise IllegalMove(self.room.words.explain(self._s, CHANCE, part, ()))
                 self._apply(CHANCE, move)
         except IllegalMove:
             self._back_to(before)

@@ -332,7 +332,7 @@ class Sitting:
         """The same refusal, explained from what the seat sees: the reason must not tell more than the board does."""
         if not self.room.hidden or refused.code in OPEN_REASONS:
             return refused
-        return IllegalMove(self.room.words.explain(self.view(seat)[0], seat, words))
+        return IllegalMove(self.room.words.explain(self.view(seat)[0], seat, words, self.match.legal(seat)))
 
     def _did(self, event: AnyEvent) -> list[AnyEvent]:
         self._take(event)

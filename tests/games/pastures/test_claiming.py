@@ -109,7 +109,7 @@ def test_only_wasteland_and_plains_bear_castles() -> None:
     assert match.legal() == ["castle A1", "castle C3"]
     for square in ("B1", "C1", "A2", "C2"):
         assert refused(match, f"castle {square}") == ("wrong-ground", "pastures.castle")
-    assert refused(match, "castle A1 C3") == ("not-understood", "")
+    assert refused(match, "castle A1 C3") == ("not-understood", "pastures.turns")
     assert refused(match, "forest A1") == ("full", "pastures.filling?rewrite")
     assert refused(match, "castle D1") == ("no-square", "pastures.grid")
 

@@ -184,7 +184,8 @@ def test_or_must_pass_where_the_table_says_so() -> None:
     match = after(*TO_THE_HOLE, rows=3, columns=3, stuck="pass")
     assert match.legal() == ["pass"]
     assert match.status() == "You are stuck and must pass; 1 square is empty."
-    assert refused(match, "forest B2") == ("own-repeat", "pastures.own-repeat")
+    for words in ("forest B2", "B2", "plains B2", "roll", "pass it"):
+        assert refused(match, words) == ("stuck", "pastures.filling?stuck")
     match.play("pass")
     assert match.to_move == 1 and match.legal() == ["forest B2", "wasteland B2"]
     assert "wrote" not in match.position

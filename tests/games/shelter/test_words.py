@@ -87,6 +87,50 @@ def test_who_gives_up_an_animal_says_so() -> None:
     assert play(match, "third A1").log[-1].words == "third fence at A1"
 
 
+@rule("shelter.third-fence?when", "shelter.adopt?blocked-value")
+@pytest.mark.parametrize(("option", "third"), [("any_blocked", True), ("all_blocked", False)])
+def test_a_third_fence_is_advised_only_where_it_may_be_drawn(option: str, third: bool) -> None:
+    """The rhino's column C is full; the owl and the elephant are not."""
+    match = at("round 5, draw, dice 1 3 6", Sheet("..X. ..X. ..X. ..X.", "ooxo oooo"), third_fence=option)
+    assert ("third fence at A1" in match.legal()) is third
+    with pytest.raises(hedgerow.IllegalMove) as told:
+        match.play("adopt rhino at C1")
+    advice = "another animal ('adopt owl at A1')" + (" or a third fence ('third fence at A1')" if third else "")
+    assert told.value.sentence == f"All squares of the rhino are crossed: take {advice}."
+
+
+@rule("shelter.place")
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("place A3 with 3", "A3 is reached by the 3 only; say 'place A3'."),
+        ("place A3 with 5", "A3 is reached by the 3 only; say 'place A3'."),
+        ("place C5 with 2", "C5 is reached by the 3 and the 5; say 'place C5 with 3' or 'place C5 with 5'."),
+    ],
+)
+def test_a_die_that_fits_is_not_denied(typed: str, sentence: str) -> None:
+    match = play(at("round 1, draw, dice 2 3 5"), "adopt tiger at D1")
+    with pytest.raises(hedgerow.IllegalMove) as told:
+        match.play(typed)
+    assert told.value.sentence == sentence
+
+
+@rule("shelter.fence?where")
+def test_one_side_of_a_fence_is_in_a_row_or_a_column() -> None:
+    match = play(at("round 1, draw, dice 2 4 4"), "adopt tiger at D1", "place D2")
+    with pytest.raises(hedgerow.IllegalMove, match="one side must be in row 4 or column D\\."):
+        match.play("fence A1-A2")
+
+
+@rule("shelter.round?simultaneous")
+def test_who_has_finished_is_told_so() -> None:
+    match = at("round 1, draw, dice 2 4 4", Sheet(), Sheet())
+    play(match, "adopt tiger at D1", "place D2", "fence D1-D2", "done", seat=0)
+    with pytest.raises(hedgerow.IllegalMove, match="You have finished this round; the others have not") as told:
+        match.play("fence D2-D3", 0)
+    assert (told.value.code, told.value.rule) == ("not-your-turn", "shelter.round")
+
+
 def test_groups_are_short() -> None:
     match = at("round 5, draw, dice 1 3 6", Sheet("..X. ..X. ..X. ..X.", "ooxo oooo"))
     groups = ROOM.words.groups(match.state, 0, match.legal())

@@ -35,6 +35,22 @@ def test_refusals_name_their_rule() -> None:
     assert code(match, "hello") == ("draw-first", "vasty.pile")
 
 
+@rule("vasty.turn-redraw")
+def test_saying_redraw_twice_does_not_empty_the_pile() -> None:
+    match = table("hand F11", "")
+    with pytest.raises(hedgerow.IllegalMove) as told:
+        match.play("redraw redraw")
+    assert told.value.sentence == "'redraw redraw' says too much; say just 'redraw'."
+
+
+@rule("vasty.objectives")
+def test_a_colour_that_is_no_choice_may_be_left_out_and_a_space_may_not() -> None:
+    match = play(table("hand F11", ""), "place F11 on R01 front heading north")
+    assert code(match, "objective")[0] == "not-understood"
+    assert code(match, "green objective on R12")[0] == "not-understood"
+    assert play(match, "objective on R12").log[-1].words in ("red objective on R12", "blue objective on R12")
+
+
 def test_every_question_refuses_nonsense_with_a_sentence() -> None:
     noise = random.Random(1)
     words = [

@@ -65,9 +65,14 @@ def test_one_die_at_a_time() -> None:
         ("roll 12", "no-such-face", "wildfire.dice", "A die shows 1 to 6, not 12."),
         ("roll 3 7", "no-such-face", "wildfire.dice", "A die shows 1 to 6, not 7."),
         ("roll 3 x", "no-such-face", "wildfire.dice", "A die shows 1 to 6, not x."),
-        ("douse C4", "dice-first", "wildfire.turn", "First the dice: 'roll', or 'roll 3 5' for dice on your table."),
-        ("stop", "dice-first", "wildfire.turn", "First the dice: 'roll', or 'roll 3 5' for dice on your table."),
-        ("", "dice-first", "wildfire.turn", "First the dice: 'roll', or 'roll 3 5' for dice on your table."),
+        (
+            "douse C4",
+            "dice-first",
+            "wildfire.turn",
+            "First the dice: 'roll', or what your own show, for example 'roll 3'.",
+        ),
+        ("stop", "dice-first", "wildfire.turn", "First the dice: 'roll', or what your own show, for example 'roll 3'."),
+        ("", "dice-first", "wildfire.turn", "First the dice: 'roll', or what your own show, for example 'roll 3'."),
     ],
 )
 def test_what_is_refused_when_dice_are_owed(typed: str, code: str, slug: str, sentence: str) -> None:
@@ -78,7 +83,7 @@ def test_more_dice_than_are_owed_are_refused_whole() -> None:
     assert refused(figure(PICTURE, phase="event"), "roll 1 1 1", "no-roll-owed", "wildfire.turn")
 
 
-NOT_UNDERSTOOD = "is no action; say just 'douse C4' or 'dig B2'."
+NOT_UNDERSTOOD = "is no action; say for example 'douse C2' or 'dig A1'."
 
 
 @rule("wildfire.grid", "wildfire.action")
@@ -87,14 +92,14 @@ NOT_UNDERSTOOD = "is no action; say just 'douse C4' or 'dig B2'."
     [
         ("roll", "no-roll-owed", "wildfire.turn", "The dice have been rolled; now act: douse or dig."),
         ("3 5", "no-roll-owed", "wildfire.turn", "The dice have been rolled; now act: douse or dig."),
-        ("douse G1", "no-square", "wildfire.grid", "Name a square from A1 to F6, for example 'douse C4'."),
-        ("dig a7", "no-square", "wildfire.grid", "Name a square from A1 to F6, for example 'douse C4'."),
+        ("douse G1", "no-square", "wildfire.grid", "Name a square from A1 to F6: 'douse C2'."),
+        ("dig a7", "no-square", "wildfire.grid", "Name a square from A1 to F6: 'dig A1'."),
         ("d", "ambiguous", "wildfire.turn", "'d' may mean 'douse C2', 'douse B3', 'douse D3' or 29 other moves."),
         ("douse", "ambiguous", "wildfire.turn", "'douse' may mean 'douse C2', 'douse B3' or 'douse D3'."),
         ("d c3", "burnt", "wildfire.douse", "C3 has burnt down; only a burning square can be doused."),
         ("burn c2", "not-understood", "wildfire.action", f"'burn c2' {NOT_UNDERSTOOD}"),
-        ("douse c2 now", "not-understood", "wildfire.action", f"'douse c2 now' {NOT_UNDERSTOOD}"),
-        ("dig a1 please", "not-understood", "wildfire.action", f"'dig a1 please' {NOT_UNDERSTOOD}"),
+        ("douse c2 now", "not-understood", "wildfire.action", "'douse c2 now' says too much; say just 'douse C2'."),
+        ("dig a1 please", "not-understood", "wildfire.action", "'dig a1 please' says too much; say just 'dig A1'."),
         ("", "not-understood", "wildfire.action", f"'' {NOT_UNDERSTOOD}"),
         ("🔥", "not-understood", "wildfire.action", f"'🔥' {NOT_UNDERSTOOD}"),
     ],

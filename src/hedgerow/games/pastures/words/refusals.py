@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
 
 from hedgerow.games.pastures.rules.state import (
     ANY,
     CASTLE,
     CLAIMING,
     FILLING,
-    MOST_MOVES,
     NONE,
     PLAINS,
     SIDE,
@@ -18,7 +17,7 @@ from hedgerow.games.pastures.rules.state import (
 )
 from hedgerow.games.pastures.words.moves import say
 from hedgerow.games.pastures.words.names import NAMES, castle_owner, name, owner_at, terrain_at
-from hedgerow.kernel import contract
+from hedgerow.kernel.advice import example, not_understood
 from hedgerow.kernel.phrases import square_in
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
@@ -30,7 +29,9 @@ def corner(s: Record) -> str:
     return name(SIDE * (int(s.options.rows) - 1) + int(s.options.columns) - 1)
 
 
-def explain(s: Record, seat: int, text: str) -> Refusal:
+def explain(s: Record, seat: int, text: str, legal: Sequence[str]) -> Refusal:
+    if list(legal) == ["pass"]:
+        return Refusal("stuck", "No terrain can be written anywhere now; say 'pass'.", "pastures.filling?stuck")
     typed = tokens(text)
     verb = typed[0] if typed else ""
     if any(ch.isdecimal() for ch in verb):  # a square alone
@@ -38,31 +39,31 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
     elif "roll".startswith(verb) and verb not in ("", "r"):
         return Refusal("no-roll-owed", "There are no dice in this game; nothing is left to chance.", "pastures.open")
     elif "pass".startswith(verb) and len(verb) > 1:
-        return _explain_pass(s)
+        return _explain_pass(s) if "pass" not in legal else not_understood(text, legal, "pastures.turns")
     elif "woods".startswith(verb) and len(verb) > 1:
-        return Refusal("woods", "Woods are called forest here: 'forest C4'.", "pastures.terrains?woods")
+        return Refusal("woods", "Woods are called forest here.", "pastures.terrains?woods")
     terrain = next((t for t, word in enumerate(NAMES) if verb and word.startswith(verb)), NONE)
     castle = bool(verb) and "castle".startswith(verb)
     if not typed or (verb and terrain == NONE and not castle):
-        example = "forest C3" if s.phase == FILLING else "castle C3"
-        return Refusal("not-understood", f"{text.strip()[:40]!r} is no move; say for example {example!r}.")
+        return not_understood(text, legal, "pastures.turns")
     if s.phase == FILLING and castle:
         return Refusal("not-full", "Castles come when every square is filled; write a terrain.", "pastures.claiming")
     if s.phase == CLAIMING and terrain != NONE:
         return Refusal("full", "Every square is filled; now castles are placed.", "pastures.filling?rewrite")
     place = square_in(text, int(s.options.columns), int(s.options.rows))
     if place is None:
-        return Refusal("no-square", f"Name a square from A1 to {corner(s)}, for example 'forest C3'.", "pastures.grid")
+        told = f"Name a square from A1 to {corner(s)}: {example(legal, verb)}."
+        return Refusal("no-square", told, "pastures.grid")
     square = SIDE * place[1] + place[0]
     move = SQUARES * terrain + square if terrain != NONE else CASTLE + square
-    if move in _codes(s, seat):  # a good move with something too much around it
-        return Refusal("not-understood", f"{text.strip()[:40]!r} is no move; did you mean {say(s, seat, move)!r}?")
-    return _explain_writing(s, seat, terrain, square) if s.phase == FILLING else _explain_castle(s, square)
-
-
-def _codes(s: Record, seat: int) -> list[int]:
-    moves = np.zeros(MOST_MOVES, np.int32)
-    return [int(move) for move in moves[: contract.legal(s, seat, moves)]]
+    if say(s, seat, move) in legal:  # a good move with something too much around it
+        return not_understood(text, legal, "pastures.turns")
+    if s.phase == CLAIMING:
+        return _explain_castle(s, square)
+    here = [words for words in legal if words.endswith(f" {name(square)}")]
+    if terrain == NONE and terrain_at(s, square) == NONE and here:
+        return Refusal("no-terrain", f"Say which terrain, for example {example(here)}.", "pastures.terrains")
+    return _explain_writing(s, seat, terrain, square)
 
 
 def _explain_pass(s: Record) -> Refusal:
@@ -78,7 +79,7 @@ def _explain_writing(s: Record, seat: int, terrain: int, square: int) -> Refusal
             "not-empty", f"{name(square)} is {NAMES[here]} already; nothing is rewritten.", "pastures.filling?rewrite"
         )
     if terrain == NONE:
-        return Refusal("no-terrain", f"Say which terrain, for example 'forest {name(square)}'.", "pastures.terrains")
+        return Refusal("shut", f"No terrain can be written in {name(square)} now.", "pastures.filling")
     beside = [q for q in neighbours(s, square) if terrain_at(s, q) == terrain ^ 1] if terrain < ANY else []
     if beside:
         foe = f"{NAMES[terrain ^ 1]} in {name(beside[0])}"

@@ -31,11 +31,12 @@ from hedgerow.games.shelter.rules.state import (
 from hedgerow.games.shelter.words import names as n
 from hedgerow.games.shelter.words.diagram import draw, read
 from hedgerow.games.shelter.words.score import explain_score
+from hedgerow.kernel.advice import dice_first, example, examples, not_understood
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.phrases import listed_in_words, square_in
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
-from hedgerow.kernel.understanding import Grammar, tokens
+from hedgerow.kernel.understanding import Grammar, repeated, tokens
 
 __all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
 
@@ -83,12 +84,10 @@ def breaks_line(s: Record) -> bool:
 # --- why not ----------------------------------------------------------------------------------------------------------
 
 
-def explain(s: Record, seat: int, text: str) -> Refusal:
+def explain(s: Record, seat: int, text: str, legal: Sequence[str]) -> Refusal:
     if seat == CHANCE:
-        return _explain_dice(text)
+        return dice_first(text, "shelter.round", "shelter.dice")
     sheet = s.sheet[seat]
-    if s.phase != DRAW or sheet.step == WAIT:
-        return Refusal("waiting", "You have finished this round; the others have not.", "shelter.round?simultaneous")
     verb = (tokens(text) or [""])[0]
     if verb and ("roll".startswith(verb) or verb.isdecimal()):
         return Refusal("no-roll-owed", f"The dice lie on the table: {_dice(s)}. {_task(s, seat)}", "shelter.round")
@@ -101,24 +100,14 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
         return Refusal("not-now", f"Animal, place, fences, in this order. {_task(s, seat)}", "shelter.round?order")
     if sheet.step == ADOPT:
         third = verb in ("t", "third", "3rd") or "third".startswith(verb)
-        return _explain_third(s, sheet, text) if third else _explain_adopt(s, sheet, text)
-    return _explain_place(s, sheet, text) if sheet.step == PLACE else _explain_fence(s, sheet, verb, text)
+        return _explain_third(s, sheet, text, legal) if third else _explain_adopt(s, sheet, text, legal)
+    return _explain_place(s, sheet, text, legal) if sheet.step == PLACE else _explain_fence(s, sheet, text, legal)
 
 
 VERBS = {ADOPT: ("adopt", "third", "3rd"), PLACE: ("place",), FENCE: ("fence", "done")}
 
 
-def _explain_dice(text: str) -> Refusal:
-    typed = tokens(text)
-    if not typed or not ("roll".startswith(typed[0]) or typed[0].isdecimal()):
-        return Refusal("dice-first", "First the dice: 'roll', or 'roll 3 5' for dice on your table.", "shelter.round")
-    bad = next((t for t in typed if t not in "123456" and not "roll".startswith(t)), typed[-1])
-    if bad in "123456":
-        return Refusal("too-many-dice", "Roll only as many as are owed: two for a tree, three a round.", "shelter.dice")
-    return Refusal("no-such-face", f"A die shows 1 to 6, not {bad[:20]}.", "shelter.dice")
-
-
-def _explain_adopt(s: Record, sheet: Record, text: str) -> Refusal:
+def _explain_adopt(s: Record, sheet: Record, text: str, legal: Sequence[str]) -> Refusal:
     kind = n.kind_meant(text)
     if kind is None:
         return Refusal("no-animal", f"Name an animal whose number was rolled: {_rolled(s)}.", "shelter.adopt")
@@ -126,11 +115,10 @@ def _explain_adopt(s: Record, sheet: Record, text: str) -> Refusal:
     if value not in [int(d) for d in s.dice]:
         return Refusal("not-rolled", f"The {animal} needs a {value}; the dice are {_dice(s)}.", "shelter.adopt")
     if not n.stalls(s, sheet, value):
-        return Refusal(
-            "lines-full",
-            f"All squares of the {animal} are crossed: take another die or give up the animal for a third fence.",
-            "shelter.adopt?blocked-value",
-        )
+        else_ = [f"another animal ({example(legal, 'adopt')})"] * any(move.startswith("adopt") for move in legal)
+        else_ += [f"a third fence ({example(legal, 'third')})"] * bool(n.third_allowed(s, sheet))
+        told = f"All squares of the {animal} are crossed: take {listed_in_words(else_, 'or')}."
+        return Refusal("lines-full", told, "shelter.adopt?blocked-value")
     if not n.offer(s, sheet, kind):
         return Refusal(
             "no-room",
@@ -147,12 +135,13 @@ def _explain_adopt(s: Record, sheet: Record, text: str) -> Refusal:
     lines = KIND_LINES[6 * int(s.options.layout) + kind]
     if not lines >> square & 1:
         return Refusal("wrong-line", f"{n.stall(square)} is in no line of the {animal}; {good}.", "shelter.adopt")
-    return Refusal("not-understood", f"{text.strip()[:40]!r} is not clear; {good}.", "shelter.adopt")
+    return not_understood(text, legal, "shelter.adopt")
 
 
-def _explain_third(s: Record, sheet: Record, text: str) -> Refusal:
+def _explain_third(s: Record, sheet: Record, text: str, legal: Sequence[str]) -> Refusal:
     if not n.third_allowed(s, sheet):
-        if any(not n.stalls(s, sheet, int(d)) for d in s.dice) and sheet.third == 3:
+        blocked = any(not n.stalls(s, sheet, int(d)) for d in s.dice)
+        if blocked and sheet.third == 3 and s.options.third_fence == 0:
             return Refusal(
                 "circles-gone",
                 "All three circles are crossed; while a die has an animal it must be used.",
@@ -168,15 +157,15 @@ def _explain_third(s: Record, sheet: Record, text: str) -> Refusal:
     if place is None:
         return Refusal("no-square", "Name any empty square of the shelter, A1 to D4.", "shelter.third-fence")
     square = place[1] * BLOCK + place[0]
+    if not int(sheet.crossed) >> square & 1:
+        return not_understood(text, legal, "shelter.third-fence")
     return Refusal("crossed", f"{n.stall(square)} is crossed already.", "shelter.third-fence")
 
 
-def _explain_place(s: Record, sheet: Record, text: str) -> Refusal:
+def _explain_place(s: Record, sheet: Record, text: str, legal: Sequence[str]) -> Refusal:
     place = square_in(text, SIDE, SIDE)
     if place is None:
-        return Refusal(
-            "no-square", "Name a square of the sanctuary, A1 to F6, for example 'place D4'.", "shelter.place"
-        )
+        return Refusal("no-square", f"Name a square of the sanctuary, A1 to F6: {example(legal)}.", "shelter.place")
     square = place[1] * SIDE + place[0]
     here = 1 << square
     if int(sheet.trees) & here:
@@ -186,20 +175,32 @@ def _explain_place(s: Record, sheet: Record, text: str) -> Refusal:
             return Refusal("not-empty", f"On {n.name(square)} lives a {animal}.", "shelter.place")
     value = int(sheet.kind) + 1
     low, high = n.low_left(s.dice, value), n.high_left(s.dice, value)
-    if (CROSS[low] | CROSS[high]) & here:
-        return Refusal("needless", f"Say just 'place {n.name(square)}' or name one of its dice.", "shelter.place")
+    if fitting := [move for move in legal if f" {n.name(square)}" in move]:
+        return _explain_die(text, n.name(square), {d for d in (low, high) if CROSS[d] & here}, fitting)
     reach = f"row {low} or column {'ABCDEF'[low - 1]}"
     if high != low:
         reach += f", row {high} or column {'ABCDEF'[high - 1]}"
     return Refusal("out-of-reach", f"{n.name(square)} is out of reach: {reach}.", "shelter.place")
 
 
-def _explain_fence(s: Record, sheet: Record, verb: str, text: str) -> Refusal:
-    if "done".startswith(verb):
+def _explain_die(text: str, square: str, reaching: set[int], legal: Sequence[str]) -> Refusal:
+    """The square is good; the die that was named for it is not, or needs no name. [shelter.place]"""
+    die = next((word for word in tokens(text) if word.isdecimal()), "")
+    if not die:
+        return not_understood(text, legal, "shelter.place")
+    reach = listed_in_words([f"the {d}" for d in sorted(reaching)], "and")
+    only = f"{square} is reached by {reach}" + (" only" if len(reaching) == 1 else "")
+    return Refusal("needless", f"{only}; say {examples(legal)}.", "shelter.place")
+
+
+def _explain_fence(s: Record, sheet: Record, text: str, legal: Sequence[str]) -> Refusal:
+    if "done".startswith(tokens(text)[0]):
+        if "done" in legal:
+            return not_understood(text, ["done"], "shelter.fence?done")
         return Refusal("fence-first", "At least one fence must be drawn.", "shelter.fence?amount")
     edge = n.edge_meant(text)
     if edge is None:
-        return Refusal("no-edge", "Name an edge by its two squares, for example 'fence C4-C5'.", "shelter.fence")
+        return Refusal("no-edge", f"Name an edge by its two squares: {example(legal, 'fence')}.", "shelter.fence")
     if edge == "border":
         return Refusal("border", "The outer border is fenced already.", "shelter.border")
     if edge == "":
@@ -207,10 +208,10 @@ def _explain_fence(s: Record, sheet: Record, verb: str, text: str) -> Refusal:
     on_right, square = n.EDGES[edge]
     if int(sheet.right if on_right else sheet.below) >> square & 1:
         return Refusal("fenced", f"{edge} is fenced already.", "shelter.fence?where")
-    if int((n.edges_right if on_right else n.edges_below)(sheet, s.dice)) >> square & 1:
-        return Refusal("other-name", f"That edge is called {edge}: say 'fence {edge}'.", "shelter.fence")
+    if f"fence {edge}" in legal:
+        return Refusal("not-understood", f"{repeated(text)} says too much; say just 'fence {edge}'.", "shelter.fence")
     values = sorted({int(d) for d in s.dice}) if sheet.die == 0 else [int(sheet.die)]
-    reach = listed_in_words([f"row {v} and column {'ABCDEF'[v - 1]}" for v in values])
+    reach = listed_in_words([f"row {v} or column {'ABCDEF'[v - 1]}" for v in values], "or")
     return Refusal("out-of-reach", f"{edge} is out of reach: one side must be in {reach}.", "shelter.fence?where")
 
 
@@ -225,10 +226,6 @@ def _rolled(s: Record) -> str:
     return listed_in_words([f"{KINDS[v - 1]} ({v})" for v in sorted({int(d) for d in s.dice})])
 
 
-def _either(items: list[str]) -> str:
-    return f"{', '.join(items[:-1])} or {items[-1]}" if items[1:] else items[0]
-
-
 def _task(s: Record, seat: int) -> str:
     """What a seat owes now."""
     sheet = s.sheet[seat]
@@ -237,17 +234,17 @@ def _task(s: Record, seat: int) -> str:
         third = "place a third fence" if n.third_allowed(s, sheet) else ""
         if not open_kinds:
             return f"No animal can be adopted: {third}."
-        wanted = _either(open_kinds)
+        wanted = listed_in_words(open_kinds, "or")
         return f"Adopt {wanted}, or {third}." if third else f"Adopt {wanted}."
     if sheet.step == PLACE:
         return f"Place the {KINDS[int(sheet.kind)]} with a die that is left."
     if sheet.step == WAIT:
-        return "Waiting for the others."
+        return "You have finished this round; the others have not."
     most, done = n.most_fences(sheet), n.drawn(sheet)
     if sheet.die:
         where = f"row {int(sheet.die)} or column {'ABCDEF'[int(sheet.die) - 1]}"
     else:
-        where = f"row or column {_either([str(v) for v in sorted({int(d) for d in s.dice})])}"
+        where = f"row or column {listed_in_words([str(v) for v in sorted({int(d) for d in s.dice})], 'or')}"
     return f"Draw a fence at {where}: {done} of {most} drawn{', or done' if n.offer(s, sheet, 2) else ''}."
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import numpy as np
-
 from hedgerow.games.vasty.rules import deck, state
 from hedgerow.games.vasty.rules import transition as rules
 from hedgerow.games.vasty.rules.board import dot_cell as _cell_of_dot
@@ -17,12 +15,13 @@ from hedgerow.games.vasty.rules.state import HOME, KINDS, NODES
 from hedgerow.games.vasty.words import names
 from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, card, piece, place, player
 from hedgerow.games.vasty.words.reading import draw, read
+from hedgerow.kernel.advice import dice_first, example, examples, not_understood, too_much
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
-from hedgerow.kernel.understanding import Grammar, tokens
+from hedgerow.kernel.understanding import Grammar, repeated, tokens
 
 __all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "groups", "read", "say", "status"]
 
@@ -129,39 +128,43 @@ def breaks_line(s: Record) -> bool:
 
 # --- refusals ---------------------------------------------------------------------------------------------------------
 
-# By phase: what to say for example, and the rule.
-_HELP = {
-    state.ASK_ROOT: ("place R01 on home north heading north", "vasty.setup-roots"),
-    state.ASK_TOKEN_SPACE: ("sword on R01", "vasty.setup-tokens?space"),
-    state.ASK_PICK: ("choose F11", "vasty.misfortune-choose-card?among"),
-    state.ASK_PLAY: ("place F11 on R01 front heading north", "vasty.turn"),
-    state.ASK_ORDER: ("under F11 F02 F30", "vasty.turn-redraw?details"),
-    state.ASK_STEP: ("step to R01", "vasty.move"),
-    state.ASK_TOKEN: ("take sword", "vasty.tokens-claim"),
-    state.ASK_RETURN: ("return home", "vasty.objectives-return"),
-    state.ASK_DUEL: ("duel player 2", "vasty.duel"),
-    state.ASK_PLACE_OBJ: ("objective on R01", "vasty.objectives?where"),
-    state.ASK_SWAP_OBJ: ("swap red R01 with blue F11", "vasty.progress-swap-objectives"),
-    state.ASK_REMOVE_TOKEN: ("remove curse of player 1", "vasty.progress-remove-token"),
-    state.ASK_VICTIM: ("against player 2", "vasty.misfortune?naming"),
-    state.ASK_DISCARD: ("discard F11", "vasty.misfortune-discard"),
-    state.ASK_MOVE_OBJ: ("move blue F11", "vasty.misfortune-move-objective"),
-    state.ASK_REMOVE_OBJ: ("remove blue F11", "vasty.misfortune-remove-objective"),
-    state.ASK_SEND_HOME: ("send player 2 home", "vasty.misfortune-send-home"),
-    state.ASK_SWAP_PAWNS: ("swap player 1 with player 2", "vasty.misfortune-swap-pawns"),
+# By phase.
+_RULES = {
+    state.ASK_ROOT: "vasty.setup-roots",
+    state.ASK_TOKEN_SPACE: "vasty.setup-tokens?space",
+    state.ASK_PICK: "vasty.misfortune-choose-card?among",
+    state.ASK_PLAY: "vasty.turn",
+    state.ASK_ORDER: "vasty.turn-redraw?details",
+    state.ASK_STEP: "vasty.move",
+    state.ASK_TOKEN: "vasty.tokens-claim",
+    state.ASK_RETURN: "vasty.objectives-return",
+    state.ASK_DUEL: "vasty.duel",
+    state.ASK_PLACE_OBJ: "vasty.objectives?where",
+    state.ASK_SWAP_OBJ: "vasty.progress-swap-objectives",
+    state.ASK_REMOVE_TOKEN: "vasty.progress-remove-token",
+    state.ASK_VICTIM: "vasty.misfortune?naming",
+    state.ASK_DISCARD: "vasty.misfortune-discard",
+    state.ASK_MOVE_OBJ: "vasty.misfortune-move-objective",
+    state.ASK_REMOVE_OBJ: "vasty.misfortune-remove-objective",
+    state.ASK_SEND_HOME: "vasty.misfortune-send-home",
+    state.ASK_SWAP_PAWNS: "vasty.misfortune-swap-pawns",
 }
 
 
-def explain(s: Record, seat: int, text: str) -> Refusal:
+def explain(s: Record, seat: int, text: str, legal: Sequence[str]) -> Refusal:
     typed = tokens(text)
     if seat == CHANCE:
-        return _explain_chance(s, typed)
+        return _explain_chance(s, text, typed)
     phase = int(s.phase)
     if typed and (typed[0] == "roll" or typed[0] == "draw"):
         return Refusal("no-roll-owed", f"There is nothing to {typed[0]} now. {status(s, seat)}", "vasty.turn")
+    if too_much(text, legal):
+        return not_understood(text, legal, _RULES[phase])
     nodes = [deck.NODE[t] for t in typed if t in deck.NODE]
     if phase in (state.ASK_PLAY, state.ASK_ROOT):
-        return _explain_play(s, seat, typed, nodes)
+        return _explain_play(s, seat, typed, nodes, legal)
+    if near := [move for move in legal if nodes and card(nodes[-1]) in move.split()]:  # the space is not what is wrong
+        return Refusal("not-understood", f"{repeated(text)} is no answer here; say {examples(near)}.", _RULES[phase])
     if phase == state.ASK_STEP and nodes:
         return _explain_step(s, nodes[-1])
     if phase == state.ASK_PLACE_OBJ and nodes:
@@ -171,48 +174,42 @@ def explain(s: Record, seat: int, text: str) -> Refusal:
             return Refusal(
                 "not-placeable", f"{card(nodes[-1])} fits nowhere now.", "vasty.misfortune-choose-card?among"
             )
-        return Refusal("not-in-hand", f"{card(nodes[-1])} is not in that hand.", _HELP[phase][1])
-    if phase == state.ASK_TOKEN and typed and typed[0] in ("take", "give"):
+        return Refusal("not-in-hand", f"{card(nodes[-1])} is not in that hand.", _RULES[phase])
+    refused = typed[0] if typed and not any(move.startswith(typed[0]) for move in legal) else ""
+    if phase == state.ASK_TOKEN and refused in ("take", "give"):
         return Refusal(
             "holds-it", "Nobody can hold two of a kind; it cannot be hers.", "vasty.tokens-claim?three-choices"
         )
-    if phase == state.ASK_TOKEN and typed and typed[0] == "leave":
+    if phase == state.ASK_TOKEN and refused == "leave":
         return Refusal(
             "must-resolve", "At this table a token must be taken or given.", "vasty.tokens-claim?three-choices"
         )
-    example, rule = _HELP[phase]
-    told = f"{text.strip()[:40]!r} is no answer here; " if typed else ""
-    return Refusal("not-understood", f"{told}{status(s, seat)} For example: '{example}'.".lstrip(), rule)
+    told = f"{repeated(text)} is no answer here. " if typed else ""
+    return Refusal("not-understood", f"{told}{status(s, seat)} Say {examples(legal)}.", _RULES[phase])
 
 
-def _explain_chance(s: Record, typed: Sequence[str]) -> Refusal:
-    phase = int(s.phase)
-    if phase <= state.ROLL_OBJ:
-        if not typed or not ("roll".startswith(typed[0]) or typed[0].isdecimal()):
-            return Refusal(
-                "dice-first", f"{status(s, 0)} Say 'roll', or 'roll 3' for a die on your table.", "vasty.dice"
-            )
-        bad = next((t for t in typed if t not in tuple("123456") and not "roll".startswith(t)), typed[-1])
-        return Refusal("no-such-face", f"A die shows 1 to 6, not {bad[:20]}.", "vasty.dice")
+def _explain_chance(s: Record, text: str, typed: Sequence[str]) -> Refusal:
+    if int(s.phase) <= state.ROLL_OBJ:
+        return dice_first(text, "vasty.dice", "vasty.dice")
     if not typed or typed[0] != "draw":
         return Refusal("draw-first", f"{status(s, 0)} Say 'roll' to let it be drawn.", "vasty.pile")
-    what = typed[-1][:20].upper() if len(typed) > 1 else "that"
+    if len(typed) < 2:
+        return Refusal("draw-first", "Say what was drawn, or 'roll' to let it be drawn.", "vasty.pile")
+    what = typed[-1][:20].upper()
     return Refusal("not-in-pile", f"{what} is not among what is left to draw.", "vasty.pile")
 
 
-def _explain_play(s: Record, seat: int, typed: Sequence[str], nodes: Sequence[int]) -> Refusal:
-    if typed and "redraw".startswith(typed[0]):
+def _explain_play(s: Record, seat: int, typed: Sequence[str], nodes: Sequence[int], legal: Sequence[str]) -> Refusal:
+    if typed and "redraw".startswith(typed[0]) and "redraw" not in legal:
         if s.chosen:
             return Refusal(
                 "no-redraw", "Her card was chosen for her; she may not redraw.", "vasty.misfortune-choose-card"
             )
         return Refusal("empty-pile", "The pile is empty: no redraw.", "vasty.turn-redraw")
     if not nodes or nodes[0] == HOME:
-        codes = np.zeros(state.MOST_MOVES, np.int32)
-        _legal(s, seat, codes)
-        also = ", or 'redraw'" if s.phase == state.ASK_PLAY and not s.chosen and not _pile_is_empty(s) else ""
-        example = f"Name a card and a dot, for example '{_say_play(s, int(codes[0]))}'{also}."
-        return Refusal("not-understood", example, _HELP[int(s.phase)][1])
+        also = ", or 'redraw'" if "redraw" in legal else ""
+        told = f"Name a card and a dot, for example {example(legal, 'place')}{also}."
+        return Refusal("not-understood", told, _RULES[int(s.phase)])
     mine = [int(s.card)] if s.phase == state.ASK_ROOT else [int(c) for c in s.hand[seat] if c]
     if nodes[0] not in mine:
         held = listed_in_words([card(c) for c in mine]) or "nothing"
