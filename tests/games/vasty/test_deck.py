@@ -88,7 +88,7 @@ def test_no_file_and_no_deck() -> None:
 def test_the_table_of_the_deck_and_of_its_calibration() -> None:
     rows = deck.table()
     assert len(rows) == 90 and rows[0] == ("card", "misfortune", "left", "front", "right")
-    assert "2 players" in (ROOM.folder / "rules.md").read_text().split("## The deck")[1]
+    assert "2 players" in (ROOM.folder / "rules.md").read_text().split("## Calibration")[1]
 
 
 def test_a_stranger_pastes_a_deck_but_names_no_file(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ WANTED: dict[str, tuple[str, ...]] = {
     "last roll": (*STATES, *WALKING, *OWN_MOVE, "one of two collected", "cards that fit nowhere"),
     "DEAL": (*STATES, "shield rolled", "shield lost", "third damage", "third damage without healing", "cursed die"),
     "MOVE_OPP": (*STATES, *WALKING, "collected when moved by another", "nowhere to go"),
-    "DUEL": (*STATES, *WALKING[:8], *OWN_MOVE, "collected when moved by another", "walked over an own objective"),
+    "DUEL": (*STATES, *WALKING[:8], *OWN_MOVE[1:], "collected when moved by another", "walked over an own objective"),
     "MOVE_OBJ 1d6": (*STATES, "no target", "may not lie there", "stays where it was", "put under its pawn")
     + ("cursed die", "fixes the victim", "victim fixed before", "a way too short"),
     "CHOOSE_CARD": (*STATES, "the later counts"),
