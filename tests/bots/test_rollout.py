@@ -37,15 +37,15 @@ def test_interpreted_is_compiled() -> None:
 
 
 def test_an_obvious_move_is_found() -> None:
-    """Home A1, fire C3 (spread to C2 B3 D3 C4). A single fire is left one step from the home: B1 must be doused."""
+    """Home A1, fire C1; the event fell on the home and D1 was doused. B1 burns one step from the home: douse it."""
     match = hedgerow.read(
         "wildfire",
-        """turn 3, action
+        """turn 1, action
 
      A B C D E F
-  1  ^ / X . . .
-  2  . o X . . .
-  3  . . o . . .
+  1  ^ / X o . .
+  2  . . / . . .
+  3  . . . . . .
   4  . . . . . .
   5  . . . . . .
   6  . . . . . .
