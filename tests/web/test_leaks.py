@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from cite import rule
 from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.refusal import IllegalMove
@@ -29,6 +30,7 @@ from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.table.sitting import Sitting
 from hedgerow.web import sight, snapshot
 from table import worlds
+from table.seated import new
 from web.visitor import Place, Visitor, a_place
 
 MOVES, STEP = 90, 7  # of a match; positions between two looks
@@ -255,6 +257,32 @@ def test_nothing_hidden_leaves(tmp_path: Path, game: Game) -> None:
     found, wrong = asyncio.run(leaks(tmp_path, game, 1))
     assert not wrong
     assert found >= 5  # else nothing was compared
+
+
+@rule("wildfire.vs?hidden")
+def test_who_has_nothing_to_decide_seems_to_think() -> None:
+    """Home C4, fire F1: E1 and F2 burn, and the event on the home gives both players two actions. Player 2 puts her
+    fire out with them. After the next roll only player 1 has something to do, and only player 2 knows."""
+    table = new("wildfire", dice_kind="paper", variant="vs", players=2)
+
+    def flags(holder: str) -> list[tuple[bool, bool]]:
+        who = snapshot.viewer(table, holder)
+        told = snapshot.people(Live(table), table.view(who.seat), who)
+        return [(one["turn"], one["ready"]) for one in told]
+
+    thinking, ready = (True, False), (False, True)
+    for dice in ("roll 3 4", "roll 6 1", "roll 3 4"):
+        table.enter(dice, [0])
+    assert flags("h0") == flags("h1") == flags("nobody") == [thinking, thinking]
+    table.play(1, "douse E1")
+    table.play(1, "douse F2")
+    assert flags("h0") == flags("h1") == flags("nobody") == [thinking, ready], "who has decided is seen"
+    table.play(0, "douse E1")
+    table.play(0, "dig A1")
+    table.enter("roll 1 2", [0])
+    assert table.owing() == [0]
+    assert flags("h0") == flags("nobody") == [thinking, thinking]
+    assert flags("h1") == [thinking, ready]
 
 
 def test_every_game_that_hides_is_here() -> None:

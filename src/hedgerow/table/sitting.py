@@ -170,6 +170,18 @@ class Sitting:
             return [first]
         return [seat for seat in range(self.match.players) if self.match.may_move(seat)]
 
+    def seems_owing(self) -> list[int]:
+        """The seats that have something to decide as far as everybody may know.
+
+        Who has decided in this round is seen. That somebody has nothing to decide may be a secret: she seems to think.
+        """
+        owing = self.owing()
+        if not owing or not self.room.hidden or not self.is_simultaneous:
+            return owing
+        view, decided = self.view(WATCHER)[0], {entry.seat for entry in self.match.log[self.last_roll + 1 :]}
+        idle = {*range(self.match.players)} - {*owing} - decided
+        return sorted(owing + [seat for seat in idle if contract.may_move(view, seat)])
+
     @property
     def is_simultaneous(self) -> bool:
         """May several seats have to decide at once?"""

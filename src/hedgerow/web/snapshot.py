@@ -6,6 +6,7 @@ A snapshot is a dict of parts; a stream sends the parts that differ from what it
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,8 +124,9 @@ def status(table: Sitting, view: Records, who: Viewer) -> str:
 def people(live: Live, view: Records, who: Viewer) -> list[dict[str, Any]]:
     """The seats: names, points as everybody may know them and her own, whose turn it is, who is ready, who is here."""
     told = list(_everybody(live))
+    owing = live.table.owing()
     for seat in {*who.seats, who.seat} - {WATCHER}:
-        told[seat] = told[seat] | {"mine": seat in who.seats}
+        told[seat] = told[seat] | {"mine": seat in who.seats} | _turn(live.table, seat, owing)
     if who.seat != WATCHER:
         told[who.seat]["points"] = int(contract.score(view[0], who.seat))
     return told
@@ -136,7 +138,7 @@ def _everybody(live: Live) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = live.drawn["people"]
         return found
     table = live.table
-    owing, points = set(table.owing()), _open_points(live)
+    owing, points = set(table.seems_owing()), _open_points(live)
     now = [
         {
             "seat": seat.seat,
@@ -145,8 +147,7 @@ def _everybody(live: Live) -> list[dict[str, Any]]:
             "bot": table.bots.get(seat.seat, ""),
             "away": seat.seat in table.bots and seat.kind != "bot",
             "points": points[seat.seat],
-            "turn": seat.seat in owing,
-            "ready": table.is_simultaneous and bool(owing) and seat.seat not in owing,
+            **_turn(table, seat.seat, owing),
             "here": live.present.get(seat.seat, 0) > 0,
             "mine": False,
         }
@@ -156,6 +157,11 @@ def _everybody(live: Live) -> list[dict[str, Any]]:
     found = [old if old == new else new for old, new in zip(before, now, strict=True)]  # then the same is seen at once
     live.drawn["people"] = live.kept["people"] = found
     return found
+
+
+def _turn(table: Sitting, seat: int, owing: Collection[int]) -> dict[str, bool]:
+    """Has a seat to decide, or is it ready while others have?"""
+    return {"turn": seat in owing, "ready": table.is_simultaneous and bool(owing) and seat not in owing}
 
 
 def _open_points(live: Live) -> list[int | None]:

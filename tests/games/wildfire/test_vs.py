@@ -233,6 +233,7 @@ def test_x4_is_for_one_player() -> None:
         hedgerow.new("wildfire", variant="x4", vs_own_setup=True)
 
 
+@rule("wildfire.vs?players")
 def test_vs_is_for_two_to_eight() -> None:
     assert hedgerow.new("wildfire", players=8).settings.variant == "vs"
     for players in (1, 9):
