@@ -112,6 +112,7 @@ class Room:
     end_rule: str  # the slug that tells when a match is over
     categories: tuple[str, ...]  # what `tally` counts, in the order of the sheet; they add up to the score
     examples: tuple[Mapping[str, Any], ...]  # settings that tests/every_game plays, the plain ones first
+    subtotals: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where the sheet adds some categories up first
     check: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that refuses a combination
     advice: Callable[[Settings], str] = field(default=lambda settings: "")  # a sentence that warns of one
     furnish: Callable[[Record, Settings], None] = field(default=lambda s, settings: None)  # data into the record

@@ -144,6 +144,11 @@ class Match:
         contract.tally(self._s, self._seat(seat), counts)
         return {name: int(points) for name, points in zip(self.room.categories, counts, strict=True)}
 
+    def subtotals(self, seat: int) -> dict[str, int]:
+        """A seat's points as the sheet adds them up before the total; empty where it does not."""
+        tally = self.tally(seat)
+        return {name: sum(tally[part] for part in parts) for name, parts in self.room.subtotals}
+
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None while it goes on."""

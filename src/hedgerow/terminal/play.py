@@ -270,7 +270,8 @@ class Sitting:
                 continue
             who = f"Player {seat + 1}: " if self.match.players > 1 else ""
             parts = ", ".join(f"{name} {points}" for name, points in self.match.tally(seat).items())
-            self.write(f"{who}{parts}; in all {self.match.scores()[seat]}")
+            added = "".join(f"; {name} {points}" for name, points in self.match.subtotals(seat).items())
+            self.write(f"{who}{parts}{added}; in all {self.match.scores()[seat]}")
             for line in self.match.room.explain_score(self.match.view(self.seat()), seat):
                 self.write(line, "pencil", "  ", "    ")
 

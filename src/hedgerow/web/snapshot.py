@@ -221,5 +221,6 @@ def result(table: Sitting) -> dict[str, Any] | None:
     told["tallies"] = (
         [table.match.tally(seat) for seat in range(table.match.players)] if table.match.players < 12 else []
     )
+    told["subtotals"] = [table.match.subtotals(seat) for seat in range(len(told["tallies"]))]
     told["why"] = [table.room.explain_score(s, seat) for seat in range(min(table.match.players, 8))]
     return told

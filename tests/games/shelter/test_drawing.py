@@ -123,7 +123,7 @@ LAND = """
 
 def test_labels_tell_what_lies_there() -> None:
     """Two animals, a closed corner of four squares, and a loose fence between C4 and D4."""
-    match = at("round 3, draw, dice 3 4 6", Sheet("X... .... ..X. ....", third="4 3 1", land=LAND))
+    match = at("round 4, draw, dice 3 4 6", Sheet("X... .X.. ..X. ....", third="4 3 1", land=LAND))
     said = labels(drawn(match))
     assert said["A1"] == "A1, wild dog, area of 4 squares"
     assert said["B2"] == "B2, tree, fence right and below, area of 4 squares"
@@ -195,15 +195,17 @@ def test_the_used_dice_are_told_from_those_left() -> None:
 
 def test_the_boxes_are_the_tally() -> None:
     """One dog in an area of its own scores nothing, a giraffe beside no tree the three trees of its area."""
-    match = at("round 3, roll", Sheet("X... .... ..X. ....", land=LAND))
+    match = at("round 4, roll", Sheet("X... .X.. ..X. ....", land=LAND))
     marks = drawn(match).marks
     found = dict(re.findall(r'id="m-score-?(\d*)"><text[^>]*>([^<]+)<', marks))
-    # Box 4 is the giraffes' (trees at E2, B5 and E5), box 9 for loose fences (C4-D4); the last is the total.
-    assert found == {"4": "3", "9": "\N{MINUS SIGN}1", "": "2"}
+    # Box 4 is the giraffes' (trees at E2, B5 and E5), box 11 for loose fences (C4-D4); 7 and 13 are the subtotals of
+    # the animals and of what is lost, and the last is the total.
+    lost = "\N{MINUS SIGN}1"
+    assert found == {"4": "3", "7": "3", "11": lost, "13": lost, "": "2"}
 
 
 def test_a_fence_gets_its_colour_when_it_parts_two_areas() -> None:
-    match = at("round 3, roll", Sheet("X... .... ..X. ....", land=LAND))
+    match = at("round 4, roll", Sheet("X... .X.. ..X. ....", land=LAND))
     marks = drawn(match).marks
     for edge, is_closing in (("B1-C1", True), ("A2-A3", True), ("C4-D4", False)):
         piece = marks.split(f'id="m-{edge}"')[1].split('id="m-')[0]

@@ -273,7 +273,9 @@ FENCED_UP = """
 @rule("shelter.fence?none-free")
 def test_too_few_open_edges() -> None:
     """By 1 only A1-B1 is open: one fence ends the round. When it is fenced, the round ends without any."""
-    sheet = Sheet("XXXX XXXX .... ..X.", "oooo xxoo", land=FENCED_UP)
+    sheet = Sheet(
+        "XXXX XXXX .... ..X.", "oooo xxoo", third="x x 1", land=FENCED_UP
+    )  # 19 fences in 9 rounds, 2 of them third ones
     match = play(at("round 10, draw, dice 1 1 3", sheet), "adopt rhino at C3", "place A1")
     assert match.legal() == ["fence A1-B1"]
     assert play(match, "fence A1-B1").to_move == "chance"

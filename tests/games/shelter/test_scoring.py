@@ -6,7 +6,7 @@ import pytest
 
 from cite import rule
 from games.shelter.figures import OPEN_LAND, Sheet, at, scored
-from hedgerow.games.shelter.words.moves import explain_score
+from hedgerow.games.shelter.words.score import explain_score
 
 # The document's own examples on one land: 3 dogs, 3 elephants, 2 + 1 rhinos, 2 giraffes with 4 trees, a tiger.
 DOCUMENT = """
@@ -264,4 +264,16 @@ def test_every_number_can_be_explained() -> None:
     assert "  The whole land: 1 tiger mixed with wild dogs: nothing." in told
     assert "  The circle of column A (owl) is kept: 3." in told
     assert "  The circle of column B (owl) is crossed out." in told
-    assert told[-1] == "Total: 3"
+    assert [line for line in told if line.startswith("Total")] == [
+        "Total animals: 0", "Total extra: 3", "Total minus: 0", "Total: 3",
+    ]  # fmt: skip
+
+
+@rule("shelter.score")
+def test_the_subtotals_are_those_of_the_sheet() -> None:
+    """A tiger alone on the whole land, 6; one circle kept, 3; a corner of one square is empty, -1."""
+    land = OPEN_LAND.replace("1 | .   .", "1 | . | T").replace("+   +", "+---+", 1)
+    sheet = Sheet("XX.. X... X... X...", "3xoo oooo", land=land)
+    match = at("round 6, roll", sheet, Sheet("XX.. .X.. .X.. .X..", "x3oo oooo"))
+    assert match.subtotals(0) == {"animals": 6, "extra": 3, "minus": -1}
+    assert sum(match.subtotals(0).values()) == match.scores()[0] == 8

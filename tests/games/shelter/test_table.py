@@ -12,6 +12,7 @@ import hedgerow
 from cite import rule
 from games.shelter.figures import ROOM, Sheet, at, play
 from hedgerow.kernel import contract
+from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.rng import generator
 
 # Round 5: one square of column A is missing, and one crossed elsewhere.
@@ -248,7 +249,7 @@ def test_the_running_round_of_others_is_hidden() -> None:
     finish(match, 2, "adopt owl at A4")
     play(match, "adopt tiger at D1", "place A1", "fence A1-B1", seat=1)
     assert match.view(0).tobytes() == before  # not even that player 3 has finished
-    assert match.view(-1).tobytes() == before  # nor may a watcher see it
+    assert match.view(WATCHER).tobytes() == before  # nor may a watcher see it
     mine = match.view(1)
     assert int(mine.sheet[1].animal[1]) == 1 and int(mine.sheet[2].crossed) == int(start.state.sheet[2].crossed)
     assert match.may_move(0) and match.may_move(1) and not match.may_move(2)

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 import hedgerow
 from cite import rule
 from games.shelter.figures import OPEN_LAND, ROOM, Sheet, at, play, refused, text_of
-from hedgerow.games.shelter.words.moves import explain_score
-from hedgerow.games.shelter.words.score import accounts
+from hedgerow.games.shelter.words.score import accounts, explain_score
 
 
 @rule("shelter.adopt", "shelter.round")
@@ -156,6 +155,11 @@ def test_any_text_is_refused_with_a_sentence_or_played(text: str, stage: int) ->
             assert refusal.code and refusal.sentence.endswith((".", "?", "..."))
 
 
+def cross_at(stall: str) -> str:
+    """The shelter with one square crossed."""
+    return " ".join("".join("X" if f"{column}{row}" == stall else "." for column in "ABCD") for row in range(1, 5))
+
+
 WRONG = [
     ("round 3, roll", {}, "2 squares of the shelter are crossed by now, not 0"),
     ("round 17, roll", {}, "rounds are 1 to 16"),
@@ -190,6 +194,32 @@ WRONG = [
     ("round 1, roll", {"land": OPEN_LAND.replace("+   +", "+ - +", 1)}, "an edge is"),
     ("round 1, roll", {"shelter": "Y... .... .... ...."}, "is no line of a shelter"),
     ("over", {}, "16 squares of the shelter"),
+    (
+        "trees, row 3",
+        {"land": OPEN_LAND.replace("^", ".", 1).replace("6 | .  ", "6 | . |")},
+        "fences come after the trees",
+    ),
+    ("round 1, roll", {"land": OPEN_LAND.replace("6 | .  ", "6 | . |")}, "1 fence cannot have been drawn in 0 rounds"),
+    *(
+        (
+            f"round 1, draw, dice {dice}",
+            {
+                "shelter": cross_at(stall),
+                "land": OPEN_LAND.replace("1 | .   .   .", f"1 | {marks}", 1).replace(
+                    "+   +", "+---+" if fence else "+   +", 1
+                ),
+                "step": f"fence by {by}, crossed {stall}, animal {at}" + (", fences A1-A2" if fence else ""),
+            },
+            sentence,
+        )
+        for dice, stall, marks, at, by, fence, sentence in (
+            ("1 5 6", "D1", "T   .   .", "A1", 6, False, "the tiger drawn in this round was not rolled"),
+            ("2 3 4", "A1", ".   .   T", "C1", 4, False, "in no line of the tiger"),
+            ("2 4 4", "D1", "T   .   .", "A1", 4, False, "out of reach of the dice"),
+            ("2 3 4", "D1", ".   .   T", "C1", 4, True, "not in reach of the die"),
+            ("2 3 4", "D1", ".   .   T", "C1", 3, False, "not in reach of the die"),
+        )
+    ),
 ]
 
 

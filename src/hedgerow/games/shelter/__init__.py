@@ -7,7 +7,6 @@ from typing import Any
 
 from hedgerow.games.shelter import picture, words
 from hedgerow.games.shelter.rules import heuristic, secrets, state, transition
-from hedgerow.games.shelter.words import tale
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -106,6 +105,7 @@ ROOM = Room(
     turn_rule="shelter.round",
     end_rule="shelter.end",
     categories=state.CATEGORIES,
+    subtotals=state.SUBTOTALS,
     examples=(
         {},
         {"players": 3},
@@ -115,7 +115,7 @@ ROOM = Room(
     ),
     advice=advice,
     explain_score=words.explain_score,
-    secret=tale.secret,
+    secret=secrets.secret,
     hidden=True,
     has_own_sheets=True,
 )

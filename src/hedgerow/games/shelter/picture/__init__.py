@@ -1,5 +1,6 @@
 """Wildlife Shelter in pictures: what `kernel.room.Picture` asks for."""
 
-from hedgerow.games.shelter.picture.terminal import cover, drawing, lines, touches
+from hedgerow.games.shelter.picture.drawing import cover, drawing, touches
+from hedgerow.games.shelter.picture.terminal import lines
 
 __all__ = ["cover", "drawing", "lines", "touches"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hedgerow.games.shelter.picture import marks as pieces
-from hedgerow.games.shelter.picture import plan
+from hedgerow.games.shelter.picture import marks, plan
 from hedgerow.games.shelter.picture.art.animals import ANIMALS, TREE
 from hedgerow.games.shelter.picture.art.figures import made, outlined, put
 from hedgerow.games.shelter.picture.facts import Facts, Land, facts_of, is_loose, options_of, scores
@@ -32,6 +31,7 @@ from hedgerow.games.shelter.rules.state import (
     ROUNDS,
     SIDE,
     STALLS,
+    SUBTOTALS,
     THIRD_FENCE,
     TREE_COLUMN,
     TREES,
@@ -41,15 +41,19 @@ from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Record
 from hedgerow.scene.dice import die
 from hedgerow.scene.outline import whole
-from hedgerow.scene.pencil import corners, hatch
-from hedgerow.scene.svg import Drawing, Spot, line, mark, text
+from hedgerow.scene.pencil import corners, hatch, stroke
+from hedgerow.scene.svg import Drawing, Spot, group, line, mark, text
 
 SIZE = 0.72  # of an animal on the land
 INK = 2.3 / SIZE  # so that its line is as bold as a fence's
 LEANS = (0, -3, 2, 4, -2)  # no two drawings by hand stand quite alike
-# Score boxes on the page: animals by die, then the others as they are counted.
-BOXES = ("owls", "tigers", "rhinos", "giraffes", "wild dogs", "elephants", *CATEGORIES[6:])
-BOX_ORDER = tuple(CATEGORIES.index(name) for name in BOXES)
+# Which categories each score box of the page adds up: animals by die, then the others, each part with its subtotal.
+BY_DIE = ("owls", "tigers", "rhinos", "giraffes", "wild dogs", "elephants")
+BOXES = tuple(
+    tuple(CATEGORIES.index(name) for name in names)
+    for _, parts in SUBTOTALS
+    for names in (*((part,) for part in (BY_DIE if parts == CATEGORIES[:6] else parts)), parts)
+)
 LAYOUT_NAMES = tuple(LAYOUTS)
 
 
@@ -174,7 +178,7 @@ def _die(place: int, value: int, role: str, use: str, kind: int, style: str) -> 
     elif style:
         parts.append(put(outlined(ANIMALS[kind], 3.4), *middle, 0.44))
         if style == "full":
-            parts.append(pieces.cross(*middle, 40, ("die", place)))
+            parts.append(marks.cross(*middle, 40, ("die", place)))
     return mark(f"die-{place + 1}", *parts)
 
 
@@ -210,7 +214,7 @@ def _thing(kind: int, square: int) -> str:
 @lru_cache(maxsize=500)
 def _fence(on_right: bool, square: int, is_loose: bool) -> str:
     name = n.edge_right(square) if on_right else n.edge_below(square)
-    return mark(name, pieces.fence(*plan.edge_at(on_right, square), plan.CELL, on_right, is_loose, square % 7))
+    return mark(name, marks.fence(*plan.edge_at(on_right, square), plan.CELL, on_right, is_loose, square % 7))
 
 
 @lru_cache(maxsize=1000)
@@ -223,7 +227,7 @@ def _cross(stall: int) -> str:
     x, y = plan.stall_at(stall)
     size = plan.STALL
     crayon = line(whole(hatch(corners(x + 5, y + 5, size - 10, size - 10), stall, 10)), "bank", 4, 0.4)
-    return mark(stall_key(stall), crayon, pieces.cross(x + size / 2, y + size / 2, size - 24, stall))
+    return mark(stall_key(stall), crayon, marks.cross(x + size / 2, y + size / 2, size - 24, stall))
 
 
 def _circles(facts: Facts, decided: int, over: bool) -> str:
@@ -244,18 +248,19 @@ def _circles(facts: Facts, decided: int, over: bool) -> str:
 
 @lru_cache(maxsize=50)
 def _circle(key: str, x: float, y: float, worth: int, is_lost: bool) -> str:
-    return mark(key, pieces.cross(x, y, 30, key) if is_lost else pieces.kept(x, y, plan.SMALL_R + 1, worth, key))
+    return mark(key, marks.cross(x, y, 30, key) if is_lost else marks.kept(x, y, plan.SMALL_R + 1, worth, key))
 
 
 @lru_cache(maxsize=500)
 def _numbers(points: tuple[int, ...]) -> str:
     middle = plan.BOX_X + plan.BOX_WIDTH / 2
     parts = []
-    for row, place in enumerate(BOX_ORDER):
+    for row, places in enumerate(BOXES):
         y, height = plan.box_at(row)
-        if points[place]:
-            parts.append(mark(f"score-{row + 1}", text(middle, y + height / 2 + 6, _signed(points[place]), 17)))
-    y, _ = plan.box_at(len(BOX_ORDER))
+        if worth := sum(points[place] for place in places):
+            written = text(middle, y + height / 2 + 6, _signed(worth), 17, bold=row in plan.SUBTOTAL_ROWS)
+            parts.append(mark(f"score-{row + 1}", written))
+    y, _ = plan.box_at(plan.TOTAL_ROW)
     return "".join(parts) + mark("score", text(middle, y + 23, _signed(sum(points)), 19, bold=True))
 
 
@@ -273,3 +278,26 @@ def _spots(facts: Facts, layout: int, decided: int, prefix: str, is_mine: bool) 
         + stall_spots(heads, facts.crossed, prefix)
         + circle_spots(heads, decided, facts.lost, facts.third, all(facts.land.animal), prefix)
     )
+
+
+# --- the front page ---------------------------------------------------------------------------------------------------
+
+COVER_ROWS = 4  # the upper part of the land
+COVER_EDGE = 24
+
+
+def cover(s: Record) -> Drawing:
+    """Four rows of the first player's land."""
+    drawn = group(
+        _lattice(), land_marks(facts_of(s, 0).land, COVER_ROWS), at=(COVER_EDGE - plan.LAND_X, COVER_EDGE - plan.LAND_Y)
+    )
+    wide, high = 2 * COVER_EDGE + SIDE * plan.CELL, 2 * COVER_EDGE + COVER_ROWS * plan.CELL
+    return Drawing(wide, high, "Wildlife Shelter: animals between fences", "shelter-cover", "", drawn)
+
+
+def _lattice() -> str:
+    left, top, cell = plan.LAND_X, plan.LAND_Y, plan.CELL
+    right, foot = left + SIDE * cell, top + COVER_ROWS * cell
+    down = [stroke(left + cell * i, top, left + cell * i, foot, i) for i in range(SIDE + 1)]
+    across = [stroke(left, top + cell * i, right, top + cell * i, i) for i in range(COVER_ROWS + 1)]
+    return line("".join(down + across), "pencil", 1, 0.6)

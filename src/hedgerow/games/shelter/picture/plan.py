@@ -18,7 +18,7 @@ from __future__ import annotations
 from hedgerow.games.shelter.rules.state import BLOCK, SIDE
 from hedgerow.scene.pencil import Point
 
-WIDTH, HEIGHT = 600, 1062
+WIDTH, HEIGHT = 600, 1110
 
 CELL = 90  # a square of the land: 54 pixels on a narrow phone
 LAND_X, LAND_Y = 42, 124
@@ -35,7 +35,7 @@ THIRD_Y, KINDS_Y = 708, 752
 SMALL_R = 18
 BOX_X, BOX_WIDTH = 538, 48
 BOXES_Y = 776  # the top of the first score box
-ANIMAL_ROW, ROW = 26, 22  # heights of the boxes of animals, and of the others
+ANIMAL_ROW, ROW = 25, 21  # heights of the boxes of animals, and of the others
 
 DIE_X, DIE_Y, DIE, DIE_STEP = 288, 20, 42, 101
 
@@ -73,8 +73,13 @@ def third_at(circle: int) -> Point:
     return PANEL_X + SMALL_R + 42 * circle, THIRD_Y
 
 
+# The score column: six animals by die and their subtotal, two boxes and theirs, two more and theirs, the total.
+SUBTOTAL_ROWS = (6, 9, 12)
+TOTAL_ROW = 13
+
+
 def box_at(row: int) -> tuple[float, float]:
-    """The top and the height of a score box; animals by die come first."""
+    """The top and the height of a score box."""
     if row < SIDE:
         return BOXES_Y + ANIMAL_ROW * row, ANIMAL_ROW
     return BOXES_Y + ANIMAL_ROW * SIDE + ROW * (row - SIDE), ROW

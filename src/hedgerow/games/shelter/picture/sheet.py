@@ -16,7 +16,7 @@ from hedgerow.scene.svg import line, text
 
 # What each box counts, shortly; animals by die.
 WORTH = ("2 each", "longest side", "rhino areas", "trees, +1 near", "6 a pair", "herd size")
-OTHERS = ("shelter circles", "bonus", "loose fences", "empty squares")
+OTHERS = ("animals", "shelter circles", "bonus", "extra", "loose fences", "empty squares", "minus")
 
 
 @lru_cache(maxsize=4)
@@ -88,18 +88,20 @@ def _circles() -> str:
 
 def _boxes() -> str:
     parts = []
-    for row in range(SIDE + len(OTHERS)):
+    for row in range(plan.TOTAL_ROW):
         y, height = plan.box_at(row)
         middle = y + height / 2
-        parts.append(line(box(plan.BOX_X, y, plan.BOX_WIDTH, height, ("score", row), 0.6), "pencil", 1.2, 0.9))
-        words = (WORTH + OTHERS)[row]
+        bold = row in plan.SUBTOTAL_ROWS
+        width = 1.6 if bold else 1.2
+        parts.append(line(box(plan.BOX_X, y, plan.BOX_WIDTH, height, ("score", row), 0.6), "pencil", width, 0.9))
         if row < SIDE:
             parts.append(die(row + 1, plan.PANEL_X, middle - 8, 15, ("score", row), "pencil"))
             parts.append(put(printed(ANIMALS[row], 5), plan.PANEL_X + 32, middle, 0.25))
-            parts.append(text(plan.PANEL_X + 50, middle + 5, words, 13.5, "pencil", "start", italic=True))
+            parts.append(text(plan.PANEL_X + 50, middle + 5, WORTH[row], 13.5, "pencil", "start", italic=True))
         else:
-            parts.append(text(plan.BOX_X - 8, middle + 5, words, 13.5, "pencil", "end", italic=True))
-    y, _ = plan.box_at(SIDE + len(OTHERS))
+            words = OTHERS[row - SIDE]
+            parts.append(text(plan.BOX_X - 8, middle + 5, words, 13.5, "pencil", "end", bold=bold, italic=not bold))
+    y, _ = plan.box_at(plan.TOTAL_ROW)
     parts.append(text(plan.BOX_X - 8, y + 21, "total", 16, "pencil", "end", bold=True))
     parts.append(line(box(plan.BOX_X, y + 3, plan.BOX_WIDTH, 27, "total"), "pencil", 1.8))
     return "".join(parts)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from hedgerow.games.shelter.picture.cover import cover
-from hedgerow.games.shelter.picture.drawing import drawing, touches
 from hedgerow.games.shelter.rules.state import DRAW, KINDS, OVER, ROLL_1, ROUNDS
 from hedgerow.games.shelter.words import diagram
 from hedgerow.games.shelter.words import names as n
 from hedgerow.kernel.room import Record
-
-__all__ = ["cover", "drawing", "lines", "touches"]
 
 ROLES = {diagram.TREE: "pine", diagram.CROSSED: "heather", **dict.fromkeys(diagram.SIGNS, "accent")}
 LAND = 4 + diagram.WIDTH

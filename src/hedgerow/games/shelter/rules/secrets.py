@@ -10,8 +10,10 @@ from __future__ import annotations
 from hedgerow.games.shelter.rules.state import ADOPT, DRAW, OFFSETS, PARTS, WAIT
 from hedgerow.games.shelter.rules.transition import act, forget_round, offer
 from hedgerow.kernel.bits import count, lowest
+from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import SEARCH, below
+from hedgerow.kernel.room import Secret
 
 LONGEST = 5  # one more than the decisions of a round: to have finished it is likelier than any other stage
 
@@ -90,3 +92,8 @@ def any_move(s, sheet, rng):
             return OFFSETS[7 * step + part] + lowest(squares)
         k -= count(squares)
     return 0  # not reached: k is below the sum
+
+
+def secret(s, seat, move):
+    """Who hears of a mark on a sheet: it is shown when the round is over. [shelter.round?hidden]"""
+    return None if seat == CHANCE else Secret((seat,), until_end=False)

@@ -55,6 +55,7 @@ CATEGORIES = (
     "loose fences",
     "empty areas",
 )
+SUBTOTALS = (("animals", CATEGORIES[:6]), ("extra", CATEGORIES[6:8]), ("minus", CATEGORIES[8:]))  # [shelter.score]
 
 # --- sets of squares --------------------------------------------------------------------------------------------------
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from hedgerow.games.shelter.rules import secrets
-from hedgerow.games.shelter.rules import transition as rules
+from hedgerow.games.shelter.rules import secrets, transition
 from hedgerow.games.shelter.rules.state import (
     ADOPT,
+    CROSS,
     DRAW,
     FENCE,
+    KIND_LINES,
+    KINDS,
     LINES,
     OVER,
     PLACE,
+    REACH_BELOW,
+    REACH_RIGHT,
     ROLL_1,
     ROUNDS,
     SOLO,
-    TREE_ROW,
+    THIRD_FENCE,
     TREES,
     WAIT,
 )
@@ -23,7 +27,11 @@ from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
-_find_first, _end, _take_back = interpreted(secrets.find_first), interpreted(rules.end), interpreted(secrets.take_back)
+_find_first, _end, _take_back = (
+    interpreted(secrets.find_first),
+    interpreted(transition.end),
+    interpreted(secrets.take_back),
+)
 
 
 def check(s: Record, last: int) -> None:
@@ -82,7 +90,7 @@ def _this_round(s: Record, sheet: Record) -> str:
             return "all fences of this round are drawn: then the player is ready."
     if placed and n.drawn(sheet) > 2:
         return "three fences are drawn only instead of an animal."
-    return ""
+    return _by_the_dice(s, sheet) if placed else ""
 
 
 def _counts(s: Record, sheet: Record) -> str:
@@ -94,9 +102,46 @@ def _counts(s: Record, sheet: Record) -> str:
     waiting = s.phase == DRAW and sheet.step == PLACE
     if housed + waiting + int(sheet.third) > crosses:
         return "every animal and every third-fence circle needs a round of its own."
-    if s.phase == TREE_ROW and (sheet.right | sheet.below):
+    if s.phase < ROLL_1 and (sheet.right | sheet.below):
         return "fences come after the trees."
+    return _fences(s, sheet)
+
+
+def _fences(s: Record, sheet: Record) -> str:
+    """Two a round at most, three where an animal was given up. [shelter.fence] [shelter.third-fence]"""
+    before = sheet.copy()
+    _take_back(before)
+    rounds = ROUNDS if s.phase == OVER else max(0, int(s.turn) - 1)
+    stand = int(before.right).bit_count() + int(before.below).bit_count()
+    # Where all circles are crossed an animal may still be given up, without one [shelter.third-fence?circles-gone].
+    thirds = rounds if before.third == len(THIRD_FENCE) else int(before.third)
+    if stand > 2 * rounds + thirds:
+        fences = f"{stand} fence{'s' * (stand != 1)}"
+        return f"{fences} cannot have been drawn in {rounds} round{'s' * (rounds != 1)}."
     return ""
+
+
+def _by_the_dice(s: Record, sheet: Record) -> str:
+    """The animal of this round was rolled, its place and its fences are in reach of the dice left. [shelter.place]"""
+    dice = [int(d) for d in s.dice]
+    kind = next(k for k in range(6) if int(sheet.animal[k]) & int(sheet.new_animal))
+    if kind + 1 not in dice:
+        return f"the {KINDS[kind]} drawn in this round was not rolled."
+    if not int(sheet.new_cross) & KIND_LINES[6 * int(s.options.layout) + kind]:
+        return f"the square crossed in this round is in no line of the {KINDS[kind]}."
+    dice.remove(kind + 1)
+    left = {fence for place, fence in (dice, dice[::-1]) if CROSS[place] & int(sheet.new_animal)}
+    if not left:
+        return f"the {KINDS[kind]} drawn in this round is out of reach of the dice."
+    by = {die for die in left if not _beyond(sheet, die)}
+    if not by or (sheet.step == FENCE and int(sheet.die) not in by):
+        return "the fences of this round are not in reach of the die that is left for them."
+    return ""
+
+
+def _beyond(sheet: Record, die: int) -> bool:
+    """Has a fence of this round no side in the die's row or column?"""
+    return bool(int(sheet.new_right) & ~REACH_RIGHT[die] or int(sheet.new_below) & ~REACH_BELOW[die])
 
 
 def _circles(s: Record, sheet: Record) -> str:

@@ -29,16 +29,12 @@ from hedgerow.games.shelter.rules.state import (
     WAIT,
 )
 from hedgerow.games.shelter.words import names as n
-from hedgerow.games.shelter.words.diagram import draw, read
-from hedgerow.games.shelter.words.score import explain_score
 from hedgerow.kernel.advice import dice_first, example, examples, not_understood
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.phrases import listed_in_words, square_in
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import Grammar, repeated, tokens
-
-__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
 
 SHOWN = 6  # with more players only the best are named at the end
 

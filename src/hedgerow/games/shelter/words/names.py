@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 
-from hedgerow.games.shelter.rules import land
-from hedgerow.games.shelter.rules import transition as rules
+from hedgerow.games.shelter.rules import land, transition
 from hedgerow.games.shelter.rules.state import BLOCK, KINDS, NOT_6, NOT_F, SIDE, SQUARES, STALLS
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import LETTERS, square_name
 
-stalls = interpreted(rules.stalls)
-offer = interpreted(rules.offer)
-third_allowed = interpreted(rules.third_allowed)
-completed = interpreted(rules.completed)
-score = interpreted(rules.score)
-result = interpreted(rules.result)
+stalls = interpreted(transition.stalls)
+offer = interpreted(transition.offer)
+third_allowed = interpreted(transition.third_allowed)
+completed = interpreted(transition.completed)
+score = interpreted(transition.score)
+result = interpreted(transition.result)
 places = interpreted(land.places)
 area_of = interpreted(land.area_of)
 edges_right = interpreted(land.edges_right)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from hedgerow.games.shelter.rules.state import (
     ALL,
     ALL_KINDS,
-    CATEGORIES,
     CIRCLE,
     DOG,
     ELEPHANT,
@@ -18,6 +17,7 @@ from hedgerow.games.shelter.rules.state import (
     OWL,
     RHINO,
     SIDE,
+    SUBTOTALS,
     THIRD_FENCE,
     TIGER,
     TREES_EMPTY,
@@ -43,10 +43,12 @@ def explain_score(s: Record, seat: int) -> list[str]:
     """A seat's score as it stands, box by box: which area, which animals, why nothing."""
     items = accounts(s, seat)
     lines = []
-    for box in CATEGORIES:
-        own = [item for item in items if item.box == box]
-        lines.append(f"{box.capitalize()}: {sum(item.points for item in own)}")
-        lines += [f"  {item.sentence}" for item in own]
+    for name, boxes in SUBTOTALS:
+        for box in boxes:
+            own = [item for item in items if item.box == box]
+            lines.append(f"{box.capitalize()}: {sum(item.points for item in own)}")
+            lines += [f"  {item.sentence}" for item in own]
+        lines.append(f"Total {name}: {sum(item.points for item in items if item.box in boxes)}")
     return [*lines, f"Total: {sum(item.points for item in items)}"]
 
 
