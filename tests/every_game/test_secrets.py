@@ -9,7 +9,7 @@ import pytest
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import WATCHER, only_who_is_to_move
-from hedgerow.kernel.rng import generator
+from hedgerow.kernel.rng import SEARCH, STREAMS, generator
 from play import Case, positions
 
 
@@ -95,6 +95,18 @@ def test_a_guess_can_be_played_on(case: Case) -> None:
                     count = contract.legal(s, mover, buffer)
                     assert count > 0
                     contract.apply(s, mover, buffer[int(contract.below(rng, 3, count))])
+
+
+def test_a_guess_draws_from_the_streams_of_a_search_alone(case: Case) -> None:
+    """Not from those that dice, cards and quick players are drawn from: a guess shifts nothing that comes later."""
+    for n, match in enumerate(positions(case.new(8), 8, 200)):
+        if n % 7 == 0:
+            for seat in range(min(match.players, 3)):
+                rng = generator(1)
+                copy = match._records.copy()
+                contract.hide(copy[0], seat)
+                contract.guess(copy[0], seat, rng)
+                assert [stream for stream in range(STREAMS) if rng[stream, 0] and stream != SEARCH] == []
 
 
 def test_guesses_vary_where_something_is_hidden(case: Case) -> None:

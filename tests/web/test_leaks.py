@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from cite import rule
 from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.refusal import IllegalMove
+from hedgerow.kernel.room import Room
 from hedgerow.table import chronicle, law
 from hedgerow.table.live import Live
 from hedgerow.table.plan import Plan, SeatPlan
@@ -51,13 +52,23 @@ class Game:
         return f"{self.game}-{self.variant}-{self.players}-{self.dice}"
 
 
-HIDDEN = [
-    Game("wildfire", "vs", 3, step=5),
-    Game("shelter", "table", 3, moves=60),
-    Game("vasty", "standard", 2, moves=100, step=11),
-    Game("vasty", "standard", 4, moves=110, step=15),
-    Game("vasty", "standard", 3, "paper", moves=80, step=7),
-]
+def hidden_games() -> Iterator[Game]:
+    """Of every game that hides something, each variant for several, with more looks where even rolls are hidden."""
+    for room in map(catalog.room, catalog.names()):
+        for variant in room.variants if room.hidden else ():
+            fewest, most = max(variant.players[0], 2), min(variant.players[1], 4)
+            if most < 2:
+                continue
+            if room.is_open_roll is OPEN_TO_ALL:
+                yield Game(room.name, variant.name, min(3, most), moves=80)
+            else:
+                yield Game(room.name, variant.name, fewest, moves=100, step=11)
+                yield Game(room.name, variant.name, most, moves=110, step=15)
+                yield Game(room.name, variant.name, min(3, most), "paper", moves=80)
+
+
+OPEN_TO_ALL = next(one.default for one in fields(Room) if one.name == "is_open_roll")
+HIDDEN = list(hidden_games())
 
 
 @dataclass
@@ -286,7 +297,8 @@ def test_who_has_nothing_to_decide_seems_to_think() -> None:
 
 
 def test_every_game_that_hides_is_here() -> None:
-    assert {g.game for g in HIDDEN} == {name for name in catalog.names() if catalog.room(name).hidden}
+    assert HIDDEN and {g.game for g in HIDDEN} == {name for name in catalog.names() if catalog.room(name).hidden}
+    assert {g.players for g in HIDDEN} == {2, 3, 4} and {g.dice for g in HIDDEN} == {"table", "paper"}
 
 
 # --- planted leaks: each must be found ------------------------------------------------------------------------------
@@ -381,7 +393,15 @@ async def seed_is_told(folder: Path, game: Game) -> tuple[list[str], list[str]]:
     return before, after
 
 
-OPEN = [Game("pastures", "", 2), Game("wildfire", "solo", 1), Game("rewilding", "solo", 1), Game("shelter", "solo", 1)]
+def open_games() -> Iterator[Game]:
+    """Of every game the first variant in which nothing is hidden, if it has one."""
+    for room in map(catalog.room, catalog.names()):
+        found = [v for v in room.variants if v.players[1] == 1 or not room.hidden]
+        if found:
+            yield Game(room.name, found[0].name, found[0].players[0])
+
+
+OPEN = list(open_games())
 
 
 @pytest.mark.parametrize("game", OPEN, ids=str)

@@ -80,11 +80,13 @@ class Stream:
     parts: list[bytes]
 
     async def news(self, until: bytes = b"event: table") -> bytes:
-        """Wait until something like this has come, then let whatever belongs to it come, too."""
-        for _ in range(500):
+        """Wait until something like this has come or the stream has ended, then for whatever belongs to it."""
+        for _ in range(5000):
             if until in b"".join(self.parts) or self.task.done():
                 break
             await asyncio.sleep(0.002)
+        else:
+            raise AssertionError(f"{until!r} never came; this did: {b''.join(self.parts)[-500:]!r}")
         await settled()
         told = b"".join(self.parts)
         self.parts.clear()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import hedgerow
 from cite import rule
+from hedgerow.kernel import contract
 
 
 def refused(match: hedgerow.Match, words: str) -> tuple[str, str]:
@@ -218,6 +220,29 @@ def test_the_next_player_is_barred_by_what_was_written() -> None:
     assert match.status() == "Write a terrain, but not wasteland; 1 square is empty."
     match.undo().play("forest B2")
     assert match.legal() == ["forest D2", "wasteland D2"], "player 1 is stuck in turn"
+
+
+def drawn(match: hedgerow.Match) -> list[str]:
+    """Every move that a lot can fall on, in its order: what random play knows of the list."""
+    seat, buffer = match.to_move, np.zeros(match.room.most_moves, np.int32)
+    assert isinstance(seat, int)
+    count = contract.choices(match.state, seat, buffer)
+    codes = [contract.choice(match.state, seat, k, buffer) for k in range(count)]
+    return [match.room.words.say(match.state, seat, code) for code in codes]
+
+
+@rule("pastures.filling?stuck")
+def test_lots_fall_on_what_a_stuck_player_may_do() -> None:
+    """Both holes with both lifted terrains, or the pass; then, behind a wasteland, only the forest in the last hole."""
+    match = hedgerow.read("pastures", TWO_HOLES.format(stuck="relax"))
+    assert drawn(match) == ["forest B2", "forest D2", "wasteland B2", "wasteland D2"]
+    assert drawn(match.play("wasteland B2")) == ["forest D2"]
+    assert drawn(match.undo().play("forest B2")) == ["forest D2", "wasteland D2"]
+    match = hedgerow.read("pastures", TWO_HOLES.format(stuck="pass"))
+    assert drawn(match) == ["pass"]
+    assert drawn(match.play("pass")) == ["forest B2", "forest D2", "wasteland B2", "wasteland D2"]
+    text = TWO_HOLES.format(stuck="relax").replace("D . R . D", "D . R . .")
+    assert drawn(hedgerow.read("pastures", text)) == ["mountain E2", "plains E2", "river D2", "river E2", "desert E2"]
 
 
 @rule("pastures.filling?stuck", "pastures.claiming?first")

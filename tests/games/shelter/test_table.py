@@ -128,6 +128,21 @@ def test_the_most_points_win_and_equal_points_share() -> None:
     )
 
 
+@rule("shelter.end", "shelter.end?ties")
+@pytest.mark.parametrize("best", range(4))
+def test_wherever_the_best_sits_she_wins(best: int) -> None:
+    """32 points beside three times 14, as above; the first and the last seat count like any other."""
+    last = Sheet("XXXX XXXX XXXX XXX.", "xxxo xxxo")
+    kept = Sheet("XXXX XXXX XXXX XXX.", "333o 333o")
+    match = at("round 16, draw, dice 6 6 6", *(kept if seat == best else last for seat in range(4)))
+    for seat in range(4):
+        finish(match, seat, "adopt elephant at D4")
+    outcome = match.outcome
+    assert outcome is not None and outcome.winners == (best,)
+    assert outcome.results == tuple("win" if seat == best else "loss" for seat in range(4))
+    assert outcome.points == tuple(32 if seat == best else 14 for seat in range(4))
+
+
 @rule("shelter.end?sixteen", "shelter.round")
 def test_every_match_has_sixteen_rounds() -> None:
     for seed in range(3):

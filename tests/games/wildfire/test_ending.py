@@ -102,6 +102,29 @@ def test_one_may_stop_at_every_later_action_but_not_before_the_loss() -> None:
     assert match.play("stop").scores() == [0]
 
 
+@rule("wildfire.loss?stop", "wildfire.loss?score", "wildfire.end?tested")
+def test_stopping_when_nothing_burns_any_more_is_worth_nothing_either() -> None:
+    """The home D3 is an X and the last slash was doused; the turn is still played to its end, with a dig or a stop."""
+    match = figure(
+        """
+        . . . . . .
+        . . o . . .
+        . o X X o .
+        . . o o . .
+        . . . . . .
+        . . . . . .
+        """,
+        home="D3",
+        end_check="turn_start",
+    )
+    assert match.legal()[0] == "dig A1" and match.legal()[-1] == "stop"
+    assert match.scores() == [36 - 7]
+    match.play("stop")
+    assert match.outcome is not None
+    assert (match.outcome.results, match.outcome.points) == (("loss",), (0,))
+    assert match.outcome.sentence == "Lost: the home burnt, and you stopped: 0 points."
+
+
 @rule("wildfire.loss?first")
 def test_a_spread_that_burns_the_home_and_leaves_nothing_else_is_a_loss() -> None:
     """F6 is boxed in by doused squares with a burning neighbour: the home's own slash is the only one left."""

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import hedgerow
 from cite import rule
+from games.wildfire.figures import figure
 from games.wildfire.oracle import ACT, Referee
 from hedgerow import Match, catalog
 from hedgerow.games.wildfire import picture, words
+from hedgerow.games.wildfire.rules.secrets import do_something
+from hedgerow.games.wildfire.rules.state import ACT as PHASE_ACT
+from hedgerow.games.wildfire.rules.state import EVENT_COLUMN, EVENT_ROW, LONGEST
 from hedgerow.kernel import contract
+from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.rng import generator
 from hedgerow.kernel.room import Record
 
@@ -178,6 +185,67 @@ def test_every_guess_is_a_past_that_the_dice_allow() -> None:
                 assert key(s, 1) in possible, "the guess is no past of these dice"
                 assert not ready or int(s.grid[1].owed) > 0, "somebody is waited for"
         assert len(hits) >= 4, "guesses vary"
+
+
+@rule("wildfire.vs?hidden")
+@pytest.mark.parametrize("allow_pass", [False, True])
+def test_every_past_is_imagined(allow_pass: bool) -> None:
+    """Home F3 (one dig), fire A1, sparks on C3: untouched, a slash doused, any empty square dug, or passed."""
+    options: dict[str, object] = {"allow_pass": allow_pass}
+    possible = all_pasts([6, 3, 1, 1, 3, 3], 2, options)
+    assert len(possible) == 1 + 3 + (36 - 1 - 1 - 3) + allow_pass
+    match = begun(2, "6 3 1 1 3 3", **options)
+    assert {key(guessed(match, 0, seed), 1) for seed in range(900)} == possible
+
+
+@rule("wildfire.vs?hidden")
+def test_it_is_not_known_who_is_waited_for() -> None:
+    """Player 1 is done and the match waits: for player 2, for player 3, or for both."""
+    match = begun(3, "6 6 1 1 3 3").play("douse A2", 0)
+    seen = [guessed(match, 0, seed) for seed in range(60)]
+    assert {(int(s.grid[1].owed), int(s.grid[2].owed)) for s in seen} == {(0, 1), (1, 0), (1, 1)}
+
+
+@rule("wildfire.vs?hidden")
+def test_with_care_the_fire_that_would_spread_most_is_doused() -> None:
+    """A1 can light nothing, E5 four squares: whoever looks at hundreds of actions douses E5."""
+    match = figure(
+        """
+        / o . . . .
+        o . . . . .
+        . . . . . .
+        . . . ^ . o
+        . . . . / .
+        . . . . . o
+        """
+    )
+    s = match._records.copy()[0]
+    interpreted(do_something)(s, s.grid[0], 400, generator(1))
+    assert int(s.grid[0].burning) == 1 and int(s.grid[0].doused) >> 28 & 1
+    assert (int(s.grid[0].dug), int(s.grid[0].owed)) == (0, 0)
+
+
+@rule("wildfire.vs?hidden")
+@pytest.mark.parametrize(("players", "seat", "other"), [(2, 0, 1), (3, 2, 0), (3, 0, 1)])
+@pytest.mark.parametrize("phase", [EVENT_COLUMN, EVENT_ROW, PHASE_ACT])
+def test_where_no_past_fits_a_last_fire_is_left(phase: int, players: int, seat: int, other: int) -> None:
+    """No fire burns for 36 turns, for the first one lights two squares: the next player gets a slash all the same."""
+    match = begun(players, "6 6 1 1 3 3")
+    records = match._records.copy()
+    s = records[0]
+    s.turn, s.phase, s.events[:] = LONGEST, phase, 15
+    s.grid[seat].out, s.grid[seat].owed = 1, 0
+    contract.guess(s, seat, generator(5))
+    for g in range(players):
+        grid = s.grid[g]
+        marks = [int(grid[name]) for name in ("burning", "burnt", "doused", "dug")]
+        assert sum(mask.bit_count() for mask in marks) == sum(marks, 0).bit_count(), "one mark on a square"
+        if g == other:
+            assert marks[0] == 1 and grid.out == 0  # A1, where the fire began, is the first square that has burnt
+            assert grid.owed == (phase == PHASE_ACT)
+        elif g != seat:
+            assert marks[0] == 0 and grid.out == 1 and grid.owed == 0
+    assert contract.to_move(s) == (other if phase == PHASE_ACT else contract.CHANCE)
 
 
 def key(s: Record, g: int) -> tuple[str, int, int]:

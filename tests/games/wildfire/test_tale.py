@@ -55,6 +55,22 @@ def test_a_flare_beside_the_home_is_told_with_the_loss() -> None:
     assert last(match) == ["C3 flares up and lights B3, D3 and C4.", "The home burns!"]
 
 
+@rule("wildfire.spread", "wildfire.loss")
+def test_a_home_that_an_actions_spread_reaches_is_told() -> None:
+    """Fire C3 beside the home D3; A6 is dug, then C3 spreads to all four sides."""
+    match = figure(
+        """
+        . . . . . .
+        . . . . . .
+        . . / ^ . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        """
+    ).play("dig A6")
+    assert last(match) == ["The fire spreads to C2, B3, D3 and C4.", "The home burns!"]
+
+
 @rule("wildfire.first-fire?again", "wildfire.first-fire?on-home")
 def test_a_refused_first_fire_is_told() -> None:
     """Home C4: D5 touches it at a corner, C4 is the home itself; F1 is far enough."""

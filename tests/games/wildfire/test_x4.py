@@ -240,6 +240,26 @@ def test_x4_is_lost_with_one_home_and_counts_its_points_all_the_same() -> None:
 
 
 @rule("wildfire.x4?result")
+@pytest.mark.parametrize("turn", [5, 41, 120])
+@pytest.mark.parametrize(
+    ("burnt", "told"),
+    [
+        ("", "Won: all four homes stand, 139 points."),
+        ("K2", "Lost: 3 of four homes stand, 139 points."),
+        ("K2 K11", "Lost: 2 of four homes stand, 139 points."),
+        ("K2 K11 B11", "Lost: 1 of four homes stands, 139 points."),
+        ("B2 K2 K11 B11", "Lost: 0 of four homes stand, 139 points."),
+    ],
+)
+def test_the_homes_that_stand_are_counted_however_late_it_is(turn: int, burnt: str, told: str) -> None:
+    """Each home is one square, burnt or not: 144 less four homes and the doused F3."""
+    marks = dict.fromkeys(burnt.split(), "X")
+    match = x4(land(**marks), homes=("B2", "E2", "E5", "B5"), turn=turn).play("douse F3")
+    assert match.outcome is not None and match.outcome.sentence == told
+    assert match.outcome.results == ("win" if not burnt else "loss",)
+
+
+@rule("wildfire.x4?result")
 def test_x4_goes_on_while_anything_burns_anywhere() -> None:
     match = x4(land(L12="/")).play("douse F3")
     assert match.outcome is None and whose(match) == "Bottom right"
