@@ -11,9 +11,8 @@ import pytest
 
 import hedgerow
 from cite import rule
-from games.vasty.beside import MISFORTUNE, PROGRESS, STANDARD, TABLES, Both, Table, plain, play_beside, printed
+from games.vasty.beside import MISFORTUNE, PROGRESS, STANDARD, TABLES, Both, Table, plain, play_beside
 from games.vasty.oracle.people import CHANCE
-from games.vasty.oracle.woods import Deck
 from hedgerow.games.vasty import ROOM
 from hedgerow.table.match import Match
 
@@ -127,7 +126,7 @@ def test_playthroughs_under_both_referees(path: Path) -> None:
     """Every line of a playthrough is judged by the oracle, too, and its end is what the file expects."""
     text = path.read_text(encoding="utf-8")
     told = hedgerow.load(text.split("\n= ")[0])
-    both = Both(Match(ROOM, told.settings, told.seed), Deck(STANDARD))
+    both = Both(Match(ROOM, told.settings, told.seed), STANDARD)
     for entry in told.log:
         words = {plain(answer): answer for answer in both.referee.ask.answers}
         both.play(words[plain(entry.words)])
@@ -143,7 +142,7 @@ def test_playthroughs_under_both_referees(path: Path) -> None:
 def test_a_match_that_goes_another_way_is_noticed() -> None:
     """The comparison itself: one marker more, and it fails."""
     match = Match(ROOM, ROOM.settings(2), 1)
-    both = Both(match, Deck(printed(TABLES[0], folder())))
+    both = Both(match, STANDARD)
     match._s.damage[0] = 1
     with pytest.raises(AssertionError):
         both.compare()
