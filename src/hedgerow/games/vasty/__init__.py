@@ -137,7 +137,7 @@ ROOM = Room(
     advice=advice,
     furnish=furnish,
     tell=tale.tell,
-    secret=tale.secret,
+    secret=secrets.secret,
     is_open_roll=lambda s: int(s.phase) != state.DRAW_CARD,  # [vasty.secrets]
     hidden=True,
 )

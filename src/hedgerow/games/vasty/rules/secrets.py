@@ -11,9 +11,19 @@ from __future__ import annotations
 from hedgerow.games.vasty.rules.board import placeable
 from hedgerow.games.vasty.rules.memory.rows import after_last, first_row, knows, leading_to, length, rows_each
 from hedgerow.games.vasty.rules.sets import drop, member, put, size
-from hedgerow.games.vasty.rules.state import HAND, HIDDEN, IN_HAND, IN_MEMORY, MEMORIES, OVER
+from hedgerow.games.vasty.rules.state import (
+    ASK_ORDER,
+    DRAW_CARD,
+    HAND,
+    HIDDEN,
+    IN_HAND,
+    IN_MEMORY,
+    MEMORIES,
+    OVER,
+)
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import SEARCH, below
+from hedgerow.kernel.room import Secret
 
 TRIES = 10_000  # deals of remembered cards, before they are dealt as unknown ones: it takes a few in the rarest cases
 
@@ -43,6 +53,15 @@ def hide(s, seat):
         if card != HIDDEN and not knows(s, seat, card):
             s.under[i] = HIDDEN
             put(s.pile, card)
+
+
+def secret(s, seat, move):
+    """Cards that leave or enter a hand unseen are told to those who see them. [vasty.secrets]"""
+    if s.phase == DRAW_CARD:
+        return Secret((int(s.asked),))
+    if s.shown:  # a card of another's hand is chosen
+        return Secret((seat, int(s.shown) - 1))
+    return Secret((seat,)) if s.phase == ASK_ORDER else None
 
 
 @rule

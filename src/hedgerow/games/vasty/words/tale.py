@@ -8,7 +8,7 @@ from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.state import KINDS, OVER
 from hedgerow.games.vasty.words.effects import told
 from hedgerow.games.vasty.words.names import COLOURS, MARKS, card, kinds, player
-from hedgerow.kernel.room import Record, Secret
+from hedgerow.kernel.room import Record
 
 
 def tell(before: Record, after: Record) -> list[str]:
@@ -86,13 +86,3 @@ def _turn(a: Record, b: Record) -> Iterator[str]:
         yield "the pile has run out."
     if b.turn > a.turn and b.phase != OVER:
         yield f"turn {int(b.turn)}: {player(int(b.at))}."
-
-
-def secret(s: Record, seat: int, move: int) -> Secret | None:
-    """Cards that leave or enter a hand unseen are told to those who see them. [vasty.secrets]"""
-    phase = int(s.phase)
-    if phase == state.DRAW_CARD:
-        return Secret((int(s.asked),))
-    if s.shown:  # a card of another's hand is chosen
-        return Secret((seat, int(s.shown) - 1))
-    return Secret((seat,)) if phase == state.ASK_ORDER else None

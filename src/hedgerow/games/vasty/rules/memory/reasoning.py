@@ -86,32 +86,38 @@ def tidy(s, seat):
     while again:
         again = False
         for row in range(first_row(s, seat + 1) - 1, first_row(s, seat) - 1, -1):
-            if is_needless(s, seat, row):
+            arriving = naming(s, seat, leading_to(s, seat, row))
+            if is_empty(s, seat, row, arriving) or dissolve(s, seat, row, arriving):
                 forget(s, seat, row)
                 again = True
-            elif is_traced(s, seat, row):
+            elif trace_seen(s, seat, row):
                 again = True
 
 
 @rule
-def is_needless(s, seat, row):
-    """Is there a gap in the row of memories, or has one nothing to say that another does not?"""
-    arriving = naming(s, seat, leading_to(s, seat, row))
+def is_empty(s, seat, row, arriving):
+    """Is it a gap in the row of memories, or a memory of nothing?"""
     if s.places[row, 0] == 0:
         return arriving > 0 or row < after_last(s, seat)
-    if arriving == 0 and s.glimpsed[row, 0] == 0:
-        return True
-    if is_in_one_place(s, row) and is_settled(s, seat, row, arriving):
-        return True
-    cards, room = length(s.glimpsed[row]), length(s.places[row])
-    if cards == 0 and arriving >= room and is_absorbed(s, seat, row, arriving):
-        return True
-    return arriving + cards <= room and is_passed_on(s, seat, row, cards)
+    return arriving == 0 and s.glimpsed[row, 0] == 0
 
 
 @rule
-def is_traced(s, seat, row):
-    """Has one of the cards that were seen here only one way left, or is it remembered no more?"""
+def dissolve(s, seat, row, arriving):
+    """Let others say what a memory says, where they can: then it is needless. An unused row has nothing to say."""
+    if s.places[row, 0] == 0:
+        return False
+    if is_in_one_place(s, row) and settle(s, seat, row, arriving):
+        return True
+    cards, room = length(s.glimpsed[row]), length(s.places[row])
+    if cards == 0 and arriving >= room and absorb(s, seat, row, arriving):
+        return True
+    return arriving + cards <= room and pass_on(s, seat, row, cards)
+
+
+@rule
+def trace_seen(s, seat, row):
+    """Strike out one card that was seen here and has one way left, or is remembered no more: was there one?"""
     for k in range(HAND):
         place = int(s.places[row, k])
         if place < 0:
@@ -132,7 +138,7 @@ def is_in_one_place(s, row):
 
 
 @rule
-def is_settled(s, seat, row, arriving):
+def settle(s, seat, row, arriving):
     """In one place, what is there is known; and what leads here, leads there, unless that is more than fits."""
     place = int(s.places[row, 0])
     while s.glimpsed[row, 0]:
@@ -149,7 +155,7 @@ def is_settled(s, seat, row, arriving):
 
 
 @rule
-def is_absorbed(s, seat, row, arriving):
+def absorb(s, seat, row, arriving):
     """Without cards of its own, and filled from one memory: mixed among themselves, its cards are where they were."""
     this = leading_to(s, seat, row)
     for r in range(first_row(s, seat), row):
@@ -162,7 +168,7 @@ def is_absorbed(s, seat, row, arriving):
 
 
 @rule
-def is_passed_on(s, seat, row, cards):
+def pass_on(s, seat, row, cards):
     """If all its places lead to one later memory, and that has room for the cards, they are that one's."""
     place = int(s.places[row, 0])
     if place < IN_MEMORY or how_many(s.places[row], place) < length(s.places[row]):
