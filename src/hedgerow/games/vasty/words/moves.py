@@ -175,17 +175,22 @@ def explain(s: Record, seat: int, text: str, legal: Sequence[str]) -> Refusal:
                 "not-placeable", f"{card(nodes[-1])} fits nowhere now.", "vasty.misfortune-choose-card?among"
             )
         return Refusal("not-in-hand", f"{card(nodes[-1])} is not in that hand.", _RULES[phase])
-    refused = typed[0] if typed and not any(move.startswith(typed[0]) for move in legal) else ""
-    if phase == state.ASK_TOKEN and refused in ("take", "give"):
-        return Refusal(
-            "holds-it", "Nobody can hold two of a kind; it cannot be hers.", "vasty.tokens-claim?three-choices"
-        )
-    if phase == state.ASK_TOKEN and refused == "leave":
-        return Refusal(
-            "must-resolve", "At this table a token must be taken or given.", "vasty.tokens-claim?three-choices"
-        )
+    if phase == state.ASK_TOKEN and (why := _why_not_token(s, seat, typed)):
+        return Refusal(*why, "vasty.tokens-claim?three-choices")
     told = f"{repeated(text)} is no answer here. " if typed else ""
     return Refusal("not-understood", f"{told}{status(s, seat)} Say {examples(legal)}.", _RULES[phase])
+
+
+def _why_not_token(s: Record, seat: int, typed: Sequence[str]) -> tuple[str, str] | None:
+    """A code and a sentence for who would take, give or leave the token that lies here, and may not."""
+    kind = _say_token(s, seat, state.LEAVE).partition(" ")[2]
+    others = [seat for seat in range(int(s.players)) if typed[2:] in (["to", "player", str(seat + 1)], [str(seat + 1)])]
+    heirs = {"take": [seat], "give": others}.get(typed[0] if typed else "", [])
+    if typed[1:2] == [kind] and any(int(s.tokens[heir]) >> KINDS.index(kind) & 1 for heir in heirs):
+        return "holds-it", "Nobody can hold two of a kind; it cannot be hers."
+    if typed == ["leave", kind]:
+        return "must-resolve", "At this table a token must be taken or given."
+    return None
 
 
 def _explain_chance(s: Record, text: str, typed: Sequence[str]) -> Refusal:
