@@ -36,6 +36,9 @@ class FakeHouse:
     lists: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     problem: Exception | None = None
 
+    def share(self, topic: str, shared: object) -> None:
+        """There is no other house."""
+
     async def secret(self) -> bytes:
         return b"s" * 32
 

@@ -216,11 +216,11 @@ def test_a_stream_that_is_left_is_forgotten(tmp_path: Path) -> None:
         live = await place.house.live(match)
         stream = ann.listen(f"/m/{match}/events")
         await stream.news()
-        assert len(live.listeners) == 1 and live.present[0] == 1 and streams._count[""] == 1
+        assert len(live.listeners) == 1 and live.present[0] == 1 and place.app.state.streams.here.total() == 1
         stream.gone.set()  # as a server tells of a connection that broke
         await asyncio.wait_for(stream.task, 5)
         await settled()
-        assert not live.listeners and live.present[0] == 0 and not streams._count
+        assert not live.listeners and live.present[0] == 0 and not place.app.state.streams.here
 
     visiting(tmp_path, visit)
 

@@ -9,7 +9,7 @@ import pytest
 
 from hedgerow.web import qr, server
 from hedgerow.web.config import Config
-from hedgerow.web.rates import Rates, TooFast, neighbourhood
+from hedgerow.web.rates import Rates, TooFast, neighbourhood, pseudonym
 
 
 def test_a_qr_code_is_plain_svg() -> None:
@@ -83,7 +83,7 @@ def test_who_has_not_come_for_a_period_is_forgotten() -> None:
     rates.count("address", "1.2.3.4")
     now = 1061.0
     rates.count("address", "5.6.7.8")
-    assert list(rates._windows["address"].counts) == [("5.6.7.8",)]
+    assert list(rates._windows["address"].counts) == [pseudonym("5.6.7.8")]
 
 
 def test_a_port_that_is_taken() -> None:

@@ -11,6 +11,7 @@ from hedgerow.store.problems import StoreProblem
 from hedgerow.store.statements import Statements
 
 Publish = Callable[[Sequence[Changed]], None]
+Hear = Callable[[str], None]  # what another process said; see `talk`
 
 LOOK_AGAIN = Changed("", 0, 0)  # changes may have been missed: everybody should look
 
@@ -34,6 +35,7 @@ class Backend(ABC):
     begin_read: str
     writers: int  # threads that write
     errors: tuple[type[Exception], ...]  # what the driver raises
+    talks: bool = False  # can processes say something to each other through it?
 
     def __init__(self) -> None:
         self.statements = Statements(self.kind)
@@ -72,7 +74,11 @@ class Backend(ABC):
         """Tell other processes, as part of the transaction."""
 
     @abstractmethod
-    def watcher(self, publish: Publish) -> Watcher: ...
+    def tell(self, desk: Desk, text: str) -> None:
+        """Say something to the other processes, if it `talks`."""
+
+    @abstractmethod
+    def watcher(self, publish: Publish, hear: Hear) -> Watcher: ...
 
     @abstractmethod
     def copy_to(self, path: str) -> None:

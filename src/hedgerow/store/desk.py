@@ -15,6 +15,7 @@ class Changed(NamedTuple):
     length: int
     said: int
     stamp: int = 0
+    seated: bool = False  # who sits where has changed, of which the log says nothing
 
 
 class Desk:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from hedgerow.store.backend import Backend, Watcher
 from hedgerow.store.desk import Changed
 from hedgerow.store.problems import StoreGone
+from hedgerow.store.talk import Talk
 
 News = tuple[str, int, int]
+L = TypeVar("L")
 
 
 class Changes:
@@ -69,6 +72,7 @@ class Feed:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._listeners: set[Changes] = set()
+        self._talks: set[Talk] = set()
         self._watcher: Watcher | None = None
         self._own: set[int] = set()  # stamps of our changes, which the watcher will come across as well
         self._lock = threading.Lock()
@@ -91,19 +95,36 @@ class Feed:
         if new:
             self._tell(new)
 
+    def heard(self, text: str) -> None:
+        """Another process has said something. From any thread."""
+        with self._lock:
+            talks = list(self._talks)
+        for talk in talks:
+            talk.hear(text)
+
     async def listen(self) -> Changes:
         """Everything that changes from now on."""
+        changes = Changes(self._forget)
+        await self._begin(changes, self._listeners)
+        return changes
+
+    async def overhear(self) -> Talk:
+        """Everything that other processes say from now on."""
+        talk = Talk(self._talks.discard)
+        await self._begin(talk, self._talks)
+        return talk
+
+    async def _begin(self, listener: L, among: set[L]) -> None:
         if self._closed:
             raise StoreGone("The store is closed.")
-        changes = Changes(self._forget)
         with self._lock:
-            self._listeners.add(changes)
+            among.add(listener)
         try:
             await asyncio.to_thread(self._watch)
         except BaseException:
-            self._forget(changes)
+            with self._lock:
+                among.discard(listener)
             raise
-        return changes
 
     def close(self) -> None:
         self._closed = True
@@ -114,6 +135,8 @@ class Feed:
             watcher.stop()
         for listener in listeners:
             listener.end()
+        for talk in list(self._talks):
+            talk.end()
 
     def _tell(self, changed: Sequence[Changed]) -> None:
         with self._lock:
@@ -124,7 +147,7 @@ class Feed:
     def _watch(self) -> None:
         with self._starting:
             if self._watcher is None:
-                watcher = self._backend.watcher(self.others)
+                watcher = self._backend.watcher(self.others, self.heard)
                 watcher.start()
                 with self._lock:
                     self._watcher = watcher

@@ -14,7 +14,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from hedgerow.store import migrate
-from hedgerow.store.backend import LOOK_AGAIN, Backend, Publish, Watcher
+from hedgerow.store.backend import LOOK_AGAIN, Backend, Hear, Publish, Watcher
 from hedgerow.store.desk import Changed, Desk
 from hedgerow.store.problems import (
     NotFound,
@@ -28,8 +28,10 @@ from hedgerow.store.problems import (
 from hedgerow.store.schema import VERSION_TABLE, metadata
 from hedgerow.store.sqlite import SqliteBackend
 from hedgerow.store.statements import dialect
+from hedgerow.store.talk import MISSED
 
 CHANNEL = "hedgerow"
+TALK = "hedgerow_talk"
 PATIENCE = 5  # seconds to wait for a connection, or for a lock that another process holds
 LONGEST = 30  # seconds a statement may take
 LISTEN_STEP = 0.25  # seconds between looks whether to stop listening
@@ -45,6 +47,7 @@ class PostgresBackend(Backend):
     begin_read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     writers = 2  # while one waits for the disk, the other works
     errors = (psycopg.Error, UnicodeEncodeError)
+    talks = True
 
     def __init__(self, url: URL, patience: int = PATIENCE) -> None:
         super().__init__()
@@ -125,11 +128,18 @@ class PostgresBackend(Backend):
         return bool(desk.raw.info.transaction_status != psycopg.pq.TransactionStatus.IDLE)
 
     def announce(self, desk: Desk, changed: Sequence[Changed]) -> None:
-        last = {one.match: f"{one.match} {one.length} {one.said}" for one in changed}
+        last: dict[str, str] = {}
+        seated = {one.match for one in changed if one.seated}
+        for one in changed:  # of who sits where a log says nothing: all of the match must be read
+            last[one.match] = f"{one.match} 0 0" if one.match in seated else f"{one.match} {one.length} {one.said}"
         desk.raw.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, list(last.values())))
 
-    def watcher(self, publish: Publish) -> Watcher:
-        return Listener(self, publish)
+    def tell(self, desk: Desk, text: str) -> None:
+        """No table is touched, so nothing waits for a disk."""
+        desk.raw.execute("SELECT pg_notify(%s, %s)", (TALK, text))
+
+    def watcher(self, publish: Publish, hear: Hear) -> Watcher:
+        return Listener(self, publish, hear)
 
     def copy_to(self, path: str) -> None:
         """Through the same schema, so that the copy can be served as it is."""
@@ -173,9 +183,10 @@ def _told(payload: str) -> Changed:
 class Listener(Watcher):
     """One connection that waits for NOTIFY, and comes back when the server does."""
 
-    def __init__(self, backend: PostgresBackend, publish: Publish) -> None:
+    def __init__(self, backend: PostgresBackend, publish: Publish, heard: Hear) -> None:
         self._backend = backend
         self._publish = publish
+        self._heard = heard
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="store-listen", daemon=True)
 
@@ -191,6 +202,7 @@ class Listener(Watcher):
         desk = self._backend.desk()
         try:
             desk.say(f"LISTEN {CHANNEL}")
+            desk.say(f"LISTEN {TALK}")
         except psycopg.Error as error:
             desk.close()
             raise self._backend.problem(error) from None
@@ -203,6 +215,7 @@ class Listener(Watcher):
                 if self._desk is None:
                     self._desk = self._listening()
                     self._publish([LOOK_AGAIN])  # whatever was said meanwhile, nobody heard it
+                    self._heard(MISSED)
                 failures = 0
                 self._hear(self._desk)
             except (psycopg.Error, StoreProblem):
@@ -217,5 +230,9 @@ class Listener(Watcher):
     def _hear(self, desk: Desk) -> None:
         """For a moment; returns to see whether it should stop."""
         for notice in desk.raw.notifies(timeout=LISTEN_STEP):
-            if not self._backend.is_ours(notice.pid):
+            if self._backend.is_ours(notice.pid):
+                continue
+            if notice.channel == TALK:
+                self._heard(notice.payload)
+            else:
                 self._publish([_told(notice.payload)])

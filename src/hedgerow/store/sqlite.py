@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from hedgerow.store import migrate
-from hedgerow.store.backend import LOOK_AGAIN, Backend, Publish, Watcher
+from hedgerow.store.backend import LOOK_AGAIN, Backend, Hear, Publish, Watcher
 from hedgerow.store.desk import Changed, Desk
 from hedgerow.store.problems import (
     NotFound,
@@ -148,7 +148,10 @@ class SqliteBackend(Backend):
     def announce(self, desk: Desk, changed: Sequence[Changed]) -> None:
         """Nothing to do: the stamps tell."""
 
-    def watcher(self, publish: Publish) -> Watcher:
+    def tell(self, desk: Desk, text: str) -> None:
+        """A file has no way to say anything."""
+
+    def watcher(self, publish: Publish, hear: Hear) -> Watcher:
         return Poll(self, publish)
 
     def copy_to(self, path: str) -> None:

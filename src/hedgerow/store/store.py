@@ -23,6 +23,7 @@ from hedgerow.store.problems import NotFound, NotOurs, StoreBroken, StoreBusy, S
 from hedgerow.store.readers import Readers
 from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow
 from hedgerow.store.sqlite import SqliteBackend
+from hedgerow.store.talk import Talk
 from hedgerow.store.writer import Writer
 
 T = TypeVar("T")
@@ -193,6 +194,19 @@ class Store:
     async def changes(self) -> Changes:
         """Everything that changes from now on, by this or any other process: see `Changes`."""
         return await self._feed.listen()
+
+    @property
+    def talks(self) -> bool:
+        """Can processes on this database say something to each other?"""
+        return self.backend.talks
+
+    async def tell(self, text: str) -> None:
+        """Say something to all other processes, up to `talk.LONGEST` bytes; nowhere kept, and no move waits for it."""
+        await self._readers.do(lambda desk: self.backend.tell(desk, text))
+
+    async def talk(self) -> Talk:
+        """What other processes say from now on."""
+        return await self._feed.overhear()
 
     # -- care
 

@@ -109,8 +109,10 @@ def invite(desk: Desk, match: str, seat: int, token: str, at: float) -> None:
 
 
 def sit(desk: Desk, now: float, match: str, holder: HolderRow, seat: SeatRow, was: str) -> None:
-    if _changes(desk, match, desk.statements.touch, now=now) is None:
+    changed = _changes(desk, match, desk.statements.touch, now=now)
+    if changed is None:
         raise NotFound(match)
+    desk.changed[-1] = changed._replace(seated=True)
     if was:  # asked only now: on PostgreSQL the change above is what locks the match
         found = desk.one(desk.statements.seat_kind, the_match=match, the_seat=seat.seat)
         if found is None or found[0] != was:

@@ -27,10 +27,12 @@ from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
 from hedgerow.table import opening, vintage
 from hedgerow.table.aside import Aside
+from hedgerow.table.company import Company, Shared
 from hedgerow.table.ending import ending
 from hedgerow.table.events import AnyEvent
 from hedgerow.table.live import Limits, Live, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.plan import Plan
+from hedgerow.table.presence import Presence
 from hedgerow.table.proof import Finding, check
 from hedgerow.table.seating import Seating
 from hedgerow.table.shelf import Shelf
@@ -41,6 +43,7 @@ T = TypeVar("T")
 
 THE_TABLE = -4  # the author of what the table itself says in a chat
 ABSENT_LEVEL = "greedy"
+THEIR_TURN = 20.0  # seconds that the bots of another house have, where it made the last move, before ours take over
 
 
 class House(Seating):
@@ -52,7 +55,10 @@ class House(Seating):
     ) -> None:  # fmt: skip
         self.aside = aside or Aside()
         self.store, self.mind, self.limits, self.clock = store, mind, limits or Limits(), clock
-        self._shelf = Shelf(store, self.aside, self.limits.in_memory, self._wake_bots)
+        self._shelf = Shelf(store, self.aside, self.limits.in_memory, self._taken)
+        self.company = Company(store)
+        self.presence = Presence(self._shelf.get)
+        self.company.share("presence", self.presence)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # --- looking -------------------------------------------------------------------------------------------------
@@ -60,6 +66,15 @@ class House(Seating):
     async def live(self, match_id: str) -> Live:
         """A match, from memory or from the store; raises `NotFound`, or `ReadOnly` where it cannot be replayed here."""
         return await self._shelf.live(match_id)
+
+    def _taken(self, live: Live) -> None:
+        """A match has come from the store."""
+        live.elsewhere = self.presence.elsewhere(live.table.row.id)
+        self._wake_bots(live)
+
+    def share(self, topic: str, shared: Shared) -> None:
+        """Something that all houses on this database should know; see `company`."""
+        self.company.share(topic, shared)
 
     @contextlib.asynccontextmanager
     async def looking(self, match_id: str) -> AsyncIterator[Live]:
@@ -71,12 +86,14 @@ class House(Seating):
     @contextlib.contextmanager
     def listening(self, live: Live, seats: list[int]) -> Iterator[asyncio.Event]:
         """An event that is set whenever something has changed."""
-        event = asyncio.Event()
+        event, match_id = asyncio.Event(), live.table.row.id
         live.arrive(seats, event)
+        self.presence.note(live, match_id)
         try:
             yield event
         finally:
             live.leave(seats, event)
+            self.presence.note(live, match_id)
 
     async def check_dice(self, visitor: str, seed: str, fingerprint: str, match: str) -> list[Finding]:
         """What can be said of a seed, a fingerprint and a file; raises `BadText`."""
@@ -202,6 +219,7 @@ class House(Seating):
             if isinstance(problem, Repeated):
                 return
             raise
+        live.is_theirs = False
         if change is not None:
             table.row = replace(table.row, ended=change.ended, result=change.result)
 
@@ -223,13 +241,11 @@ class House(Seating):
 
     def _wake_bots(self, live: Live) -> None:
         table = live.table
-        if (
-            live.bot is None
-            and not table.closed
-            and table.bots
-            and table.is_full
-            and any(seat in table.bots for seat in table.owing())
-        ):
+        if live.bot is not None or table.closed or not table.bots or not table.is_full:
+            return
+        if live.is_theirs and time.monotonic() < live.since + THEIR_TURN:
+            return
+        if any(seat in table.bots for seat in table.owing()):
             live.bot = self._spawn(self._let_bots_play(live))
 
     async def _let_bots_play(self, live: Live) -> None:

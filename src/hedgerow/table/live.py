@@ -75,6 +75,8 @@ class Live:
     excuses: dict[int, str] = field(default_factory=dict)  # of bots that could not think, until they can again
     since: float = field(default_factory=time.monotonic)  # when the last change came
     present: dict[int, int] = field(default_factory=dict)  # open streams by seat, WATCHER's among them
+    elsewhere: frozenset[int] = frozenset()  # seats with streams in other houses on the same database
+    is_theirs: bool = False  # was the last change another house's? Then its bots think, not ours
 
     def changed(self) -> None:
         """The match has gone on: whoever owes a move has all her time again."""
@@ -86,6 +88,10 @@ class Live:
         self.drawn.clear()
         for listener in self.listeners:
             listener.set()
+
+    def is_here(self, seat: int) -> bool:
+        """Has she a stream open, anywhere?"""
+        return self.present.get(seat, 0) > 0 or seat in self.elsewhere
 
     def arrive(self, seats: list[int], listener: asyncio.Event) -> None:
         """Somebody listens, for these seats or as a watcher."""

@@ -29,6 +29,10 @@ class Shelf:
         self._loading: dict[str, asyncio.Lock] = {}
         self._closed: OrderedDict[str, Archive] = OrderedDict()
 
+    def get(self, match_id: str) -> Live | None:
+        """From memory only."""
+        return self._live.get(match_id)
+
     def all(self) -> list[Live]:
         return list(self._live.values())
 
@@ -102,6 +106,7 @@ class Shelf:
             except (NotFound, ReadOnly):  # gone, or a newer program has gone on with it
                 self.drop(match_id)
                 return
+            live.is_theirs = live.table.length < fresh.table.length
             live.table, live.chat = fresh.table, fresh.chat
             live.changed()
         self._loaded(live)

@@ -63,13 +63,15 @@ def create_app(config: Config, open_house: OpenHouse | None = None) -> Starlette
             async with opener(config) as house:
                 app.state.house = house
                 app.state.secret = await house.secret()
+                house.share("rates", rates)
+                house.share("streams", streams)
                 threading.Thread(target=pages.prepare, name="covers", daemon=True).start()
                 yield
         except HedgerowError as problem:
             app.state.failure = problem
             raise
 
-    rates, streams = Rates(config), OpenStreams()
+    rates, streams = Rates(config), OpenStreams(config)
     app = Starlette(
         routes=all_routes(),
         middleware=[Middleware(Guard, config=config, rates=rates, streams=streams)],

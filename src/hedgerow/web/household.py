@@ -66,6 +66,14 @@ async def _follow(config: Config, house: House) -> None:
     await house.follow()
 
 
+async def _speak(config: Config, house: House) -> None:
+    await house.company.speak()
+
+
+async def _listen(config: Config, house: House) -> None:
+    await house.company.listen()
+
+
 async def _replace_absent(config: Config, house: House) -> None:
     await house.replace_absent()
 
@@ -84,4 +92,4 @@ async def _expire(config: Config, house: House) -> None:
     await asyncio.sleep(600)
 
 
-CHORES = (_follow, _replace_absent, _tidy, _expire)
+CHORES = (_follow, _speak, _listen, _replace_absent, _tidy, _expire)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from hedgerow.table.company import Shared
 from hedgerow.table.plan import Plan
 from hedgerow.table.proof import Finding
 
@@ -37,6 +38,9 @@ class Lobby(Protocol):
 
 class House(Lobby, Protocol):
     """The lobby and the deeds behind it."""
+
+    def share(self, topic: str, shared: Shared) -> None:
+        """Something that all houses on this database should know."""
 
     async def secret(self) -> bytes:
         """The house's own random bytes: the same for all processes on one database."""

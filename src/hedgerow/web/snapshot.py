@@ -148,7 +148,7 @@ def _everybody(live: Live) -> list[dict[str, Any]]:
             "away": seat.seat in table.bots and seat.kind != "bot",
             "points": points[seat.seat],
             **_turn(table, seat.seat, owing),
-            "here": live.present.get(seat.seat, 0) > 0,
+            "here": live.is_here(seat.seat),
             "mine": False,
         }
         for seat in table.seats

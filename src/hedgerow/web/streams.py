@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from starlette.routing import Route
 from hedgerow.table.house import House
 from hedgerow.table.live import Live, Lost
 from hedgerow.web import layers, snapshot
+from hedgerow.web.closing import OpenStreams
 from hedgerow.web.problems import Problem
 from hedgerow.web.snapshot import Parts, Viewer
 
@@ -31,7 +33,6 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 NOTHING: Parts = {}  # what a new stream has sent: the same for all, so that what they are told first is
 
 _encode = msgspec.json.Encoder().encode
-_count: dict[str, int] = {}  # open streams by address, and in all under ""
 
 
 async def events(request: Request) -> StreamingResponse:
@@ -40,14 +41,14 @@ async def events(request: Request) -> StreamingResponse:
     visit = request.state.visit
     live = await house.live(request.path_params["match"])
     await check_may_look(house, live, visit.holder)
-    config = request.app.state.config
-    if _count.get("", 0) >= config.most_streams or _count.get(visit.address, 0) >= config.most_streams_address:
+    open_streams: OpenStreams = request.app.state.streams
+    if not open_streams.takes(visit.address):
         raise Problem(503, "Too many live connections are open; close a tab, or try again later.")
     look = number(request.query_params.get("look"))
     known = request.query_params.get("sheet", "")[:200]
     in_pieces = request.query_params.get("pieces") == "1"
     return StreamingResponse(
-        stream(house, live, visit.holder, visit.address, look, known, in_pieces),
+        stream(house, live, visit.holder, open_streams.counted(visit.address), look, known, in_pieces),
         media_type="text/event-stream",
         headers=HEADERS,
     )
@@ -68,43 +69,41 @@ async def check_may_look(house: House, live: Live, holder: str) -> None:
 
 
 async def stream(
-    house: House, live: Live, holder: str, address: str, look: int | None, sheet: str, in_pieces: bool = False
+    house: House,
+    live: Live,
+    holder: str,
+    counted: AbstractContextManager[None],
+    look: int | None,
+    sheet: str,
+    in_pieces: bool = False,
 ) -> AsyncIterator[bytes]:
     """Events until the reader goes away."""
-    for key in ("", address):
-        _count[key] = _count.get(key, 0) + 1
     sent = NOTHING
-    try:
-        with house.listening(live, live.table.held_by(holder)) as changed:
-            yield b"retry: 1500\n\n"
-            while True:
-                changed.clear()
-                await settled(live, changed)
-                if isinstance(live.table, Lost):
-                    return  # the browser comes again, and to the match as it is on disk
-                who = snapshot.viewer(live.table, holder, look)
-                if snapshot.is_long(live, who):
-                    async with live.lock:
-                        await snapshot.prepare(house, live, snapshot.viewer(live.table, holder, look))
-                    continue
-                parts = snapshot.snapshot(live, who)
-                event = event_of(live, who, sent, parts, sheet, in_pieces)
-                sent, sheet = parts, parts["board"]["sheet"]
-                if event:
-                    yield event
-                if len(live.listeners) > CROWD:
-                    await asyncio.sleep(BREATH)
-                while not changed.is_set():
-                    try:
-                        async with asyncio.timeout(ALIVE):  # `wait_for` would make a task for every event
-                            await changed.wait()
-                    except TimeoutError:
-                        yield b": still here\n\n"
-    finally:
-        for key in ("", address):
-            _count[key] -= 1
-            if not _count[key]:
-                del _count[key]
+    with counted, house.listening(live, live.table.held_by(holder)) as changed:
+        yield b"retry: 1500\n\n"
+        while True:
+            changed.clear()
+            await settled(live, changed)
+            if isinstance(live.table, Lost):
+                return  # the browser comes again, and to the match as it is on disk
+            who = snapshot.viewer(live.table, holder, look)
+            if snapshot.is_long(live, who):
+                async with live.lock:
+                    await snapshot.prepare(house, live, snapshot.viewer(live.table, holder, look))
+                continue
+            parts = snapshot.snapshot(live, who)
+            event = event_of(live, who, sent, parts, sheet, in_pieces)
+            sent, sheet = parts, parts["board"]["sheet"]
+            if event:
+                yield event
+            if len(live.listeners) > CROWD:
+                await asyncio.sleep(BREATH)
+            while not changed.is_set():
+                try:
+                    async with asyncio.timeout(ALIVE):  # `wait_for` would make a task for every event
+                        await changed.wait()
+                except TimeoutError:
+                    yield b": still here\n\n"
 
 
 async def settled(live: Live, changed: asyncio.Event) -> None:
