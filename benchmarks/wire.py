@@ -132,12 +132,18 @@ class Lines:
     host: str
     port: int
     free: deque[Line] = field(default_factory=deque)
+    address: str = ""  # from which we come; empty: as the system likes
+
+    @property
+    def local(self) -> tuple[str, int] | None:
+        return (self.address, 0) if self.address else None
 
     async def ask(self, request: bytes) -> Answer:
         while True:
             line = self.free.popleft() if self.free else None
             if line is None:
-                _, line = await asyncio.get_running_loop().create_connection(Line, self.host, self.port)
+                loop = asyncio.get_running_loop()
+                _, line = await loop.create_connection(Line, self.host, self.port, local_addr=self.local)
             if line.transport is not None:
                 break
         try:
@@ -151,7 +157,8 @@ class Lines:
 
     async def listen(self, request: bytes, heard: Heard, lost: Callable[[Stream], None]) -> Stream:
         loop = asyncio.get_running_loop()
-        _, stream = await loop.create_connection(lambda: Stream(request, heard, lost), self.host, self.port)
+        made = loop.create_connection(lambda: Stream(request, heard, lost), self.host, self.port, local_addr=self.local)
+        _, stream = await made
         return stream
 
     def close(self) -> None:

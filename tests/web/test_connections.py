@@ -184,6 +184,14 @@ def test_headers_without_end() -> None:
     at_the_door(test)
 
 
+def test_a_heap_of_requests_on_one_connection() -> None:
+    async def test(door: Door) -> None:
+        assert b"400" in await door.ask(WHOLE * 1000)
+        assert len(door.left) <= 6
+
+    at_the_door(test)
+
+
 def test_who_does_not_read_is_cut_off() -> None:
     async def test(door: Door) -> None:
         reader, writer = await door.knock()

@@ -33,12 +33,12 @@ def may_hear(table: Sitting, viewer: int, at: int) -> bool:
 def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
     """The log from entry `first` on. What she may not hear of is left out; of hidden draws the words are."""
     found: list[Line] = []
-    log = table.match.log
+    log, is_over = table.match.log, table.is_over
     eyes = _eyes(table, viewer)
     _remember_tales(table, eyes, first)
     for at in range(first, len(log)):
         entry = log[at]
-        heard = may_hear(table, viewer, at)
+        heard = is_over or may_hear(table, viewer, at)
         if not heard and entry.seat != CHANCE:
             continue
         words = entry.words if heard else ""

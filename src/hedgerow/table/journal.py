@@ -85,7 +85,8 @@ def _shared(table: Sitting, line: Line) -> Line:
 def _settle(table: Sitting, viewer: int, journal: Journal, rest: list[Line]) -> None:
     """Lines before the first that may still change are done with; the last one may always be continued by a die."""
     before, log = journal.at, table.match.log
-    limit = next((at for at in range(before, len(log)) if _may_come_out(table, viewer, at)), len(log))
+    open_ones = () if table.is_over else range(before, len(log))  # at the end nothing is left to come out
+    limit = next((at for at in open_ones if _may_come_out(table, viewer, at)), len(log))
     keep = max((n for n, line in enumerate(rest) if line[0] <= limit), default=0)
     if keep:
         journal.settled += rest[:keep]

@@ -19,6 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from hedgerow.web.rates import neighbourhood
 
 MOST_HEAD = 32_768  # bytes before the body: a browser sends 2,000
+MOST_AHEAD = 4  # requests on one connection that wait for the answer to the first; a browser sends none
 RESERVE = 128  # descriptors for the database, the workers and the log
 MANY = 65_536  # descriptors that we ask the system for
 LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -181,6 +182,8 @@ class Connection(HttpToolsProtocol):
         self.is_headed = False
 
     def on_headers_complete(self) -> None:
+        if len(self.pipeline) >= MOST_AHEAD:
+            raise ValueError("Too many requests at once on one connection.")  # answered by a 400
         self.is_headed, self.received, self.since = True, 0, self.loop.time()
         super().on_headers_complete()
 

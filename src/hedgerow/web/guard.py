@@ -1,7 +1,7 @@
 """The door: every request passes it, and every response leaves through it.
 
-In: host, rate, size, kind of body, origin and token of whatever changes something. Out: security headers, the cookie,
-and in place of any exception a small page. It never holds a response back, so live streams pass as they are.
+In: host, rate, pace, size, kind of body, origin and token of whatever changes something. Out: security headers, the
+cookie, and in place of any exception a small page. It never holds a response back, so live streams pass as they are.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hedgerow.web import headers, identity, problems
 from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config, is_loopback
+from hedgerow.web.pace import Pace
 from hedgerow.web.problems import Problem
 from hedgerow.web.rates import Rates, neighbourhood
 
@@ -55,6 +56,7 @@ class Guard:
         self.config = config
         self.rates = rates
         self.streams = streams
+        self.pace = Pace(config.rate_address)
         self._always = headers.always(config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,6 +84,8 @@ class Guard:
             self._check_host(scope)
             if not is_static(scope["path"]):
                 self.rates.count("address", visit.address)
+                if wait := self.pace.wait(visit.address):
+                    await asyncio.sleep(wait)
             if scope["method"] not in READING:
                 receive = await self._checked(scope, receive, visit)
             await self.app(scope, receive, leaving)

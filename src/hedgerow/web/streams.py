@@ -90,7 +90,7 @@ async def stream(
             if snapshot.is_long(live, who):
                 async with live.lock:
                     await snapshot.prepare(house, live, snapshot.viewer(live.table, holder, look))
-                continue
+                continue  # others may have waited for the lock: she looks again
             parts = snapshot.snapshot(live, who)
             event = event_of(live, who, sent, parts, sheet, in_pieces)
             sent, sheet = parts, parts["board"]["sheet"]
