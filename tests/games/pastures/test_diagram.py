@@ -33,6 +33,15 @@ castle A1: player 1, on wasteland, 7 points
 SMALL = "option rows: 3\noption columns: 3\n\n"
 
 
+FILLING = f"""{SMALL}filling, player 1 to write
+player 1 wrote mountain
+player 2 wrote plains
+1 M . .
+2 . . .
+3 . . P
+"""
+
+
 def test_a_diagram_is_drawn_as_it_was_read() -> None:
     match = hedgerow.read("pastures", GOOD)
     assert match.position == GOOD
@@ -56,9 +65,9 @@ def test_the_diagram_of_a_filling() -> None:
 
 
 def test_much_may_be_left_out_by_hand() -> None:
-    match = hedgerow.read("pastures", f"{SMALL}filling, player 2 to write\n1 M . .\n2 . . .\n3 . . P\n")
-    assert match.to_move == 1
-    assert len(match.legal()) == 7 * 6 - 4, "no bars; two squares are closed to plains, two to mountains"
+    match = hedgerow.read("pastures", FILLING)
+    assert match.to_move == 0
+    assert len(match.legal()) == 7 * 4, "two terrains are barred, the others go anywhere"
     short = "\n".join(line for line in GOOD.splitlines() if "points:" not in line and "mountain  " not in line)
     assert hedgerow.read("pastures", short.replace(", 7 points", "")).position == GOOD
 
@@ -91,7 +100,14 @@ def test_much_may_be_left_out_by_hand() -> None:
         ("claiming, player 2 to build\n", "", 8, "is missing"),
         ("claiming, player 2 to build\n", "claiming, player 2 to build\nover\n", 9, "twice"),
         ("points: player 1 7", "player 1 wrote forest\npoints: player 1 7", 9, "only while filling"),
-        ("option rows: 4", "option rows: 40", 7, "3 to 16"),
+        ("option rows: 4", "option rows: 40", 5, "3 to 16"),
+        # told twice, or against each other
+        ("points: player 1 7", "points: player 1 7, player 2 0\npoints: player 1 7", 10, "the points are told twice"),
+        ("     A B C D E\n", "     A B C D E\n     A B C D E\n", 12, "the columns are told twice"),
+        ("     A B C D E\n", "     A B C D\n", 11, "the columns are A to E"),
+        # what no match reaches
+        ("claiming, player 2 to build", "claiming, player 1 to build", 8, "it is player 2 who builds next"),
+        ("F F R W W", "F F F W W", 15, "20 squares cannot hold 8 of forest, but at most 7"),
     ],
 )
 def test_mistakes_are_told_with_their_line(old: str, new: str, line: int, sentence: str) -> None:
@@ -99,6 +115,45 @@ def test_mistakes_are_told_with_their_line(old: str, new: str, line: int, senten
     with pytest.raises(hedgerow.BadText, match=sentence) as caught:
         hedgerow.read("pastures", GOOD.replace(old, new, 1))
     assert caught.value.line == line, str(caught.value)
+
+
+@rule("pastures.turns", "pastures.own-repeat", "pastures.opponent-repeat", "pastures.own-repeat?first-moves")
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sentence"),
+    [
+        ("filling, player 1", "filling, player 2", 4, "after 2 squares player 1 writes"),
+        ("player 2 wrote plains\n", "", 4, "a line like 'player 2 wrote forest' must say what player 2 wrote last"),
+        ("wrote plains", "wrote mountain", 6, "nobody repeats what the other wrote: both cannot have written mountain"),
+        ("player 2 wrote plains", "player 1 wrote plains", 6, "what player 1 wrote is told twice"),
+        ("M . .\n2 . . .\n3 . . P", "M . .\n2 . . .\n3 M . P", 9, "3 squares cannot hold 2 of mountain, but at most 1"),
+    ],
+)
+def test_fillings_that_cannot_be(old: str, new: str, line: int, sentence: str) -> None:
+    text = FILLING.replace(old, new, 1)
+    if new.count("M") + new.count("P") == 3:
+        text = text.replace("player 1 to", "player 2 to")  # three squares: it is the other's turn
+    with pytest.raises(hedgerow.BadText, match=sentence) as caught:
+        hedgerow.read("pastures", text)
+    assert caught.value.line == line, str(caught.value)
+
+
+@rule("pastures.own-repeat?first-moves")
+def test_who_has_written_nothing_has_written_nothing_last() -> None:
+    text = FILLING.replace("3 . . P", "3 . . .").replace("player 1 to", "player 2 to")
+    with pytest.raises(hedgerow.BadText, match="line 6: player 2 has written nothing yet"):
+        hedgerow.read("pastures", text.replace("wrote plains", "wrote mountain"))
+    assert len(hedgerow.read("pastures", text.replace("player 2 wrote plains\n", "")).legal()) == 8 * 5 - 2
+
+
+@rule("pastures.claiming", "pastures.claiming?first", "pastures.claiming?must")
+def test_castles_that_were_not_placed_in_turn() -> None:
+    """Twenty squares: player 1 builds first. The castle cannot be player 2's, unless she started, or one may pass."""
+    text = GOOD.replace("1  1 P", "1  2 P").replace("castle A1: player 1", "castle A1: player 2")
+    text = text.replace("player 1 7, player 2 0", "player 1 0, player 2 7").replace("player 2 to", "player 1 to")
+    with pytest.raises(hedgerow.BadText, match="line 8: castles are placed in turn: it cannot be that player 1 has 0"):
+        hedgerow.read("pastures", text)
+    for option in ("first: player2", "castle_first: player2", "castle_pass: on"):
+        assert hedgerow.read("pastures", text.replace("\n\n", f"\noption {option}\n\n", 1)).scores() == [0, 7]
 
 
 @rule("pastures.overlap?own")
@@ -113,14 +168,14 @@ def test_two_castles_drawn_too_near() -> None:
 
 @rule("pastures.end")
 def test_no_site_left_is_the_end() -> None:
-    text = "option rows: 3\noption columns: 3\n\nclaiming, player 1 to build\n1 F F F\n2 F F F\n3 F F F\n"
+    text = "option rows: 3\noption columns: 3\n\nclaiming, player 2 to build\n1 F M R\n2 M F R\n3 F R M\n"
     with pytest.raises(hedgerow.BadText, match="write 'over'"):
         hedgerow.read("pastures", text)
-    assert hedgerow.read("pastures", text.replace("claiming, player 1 to build", "over")).outcome is not None
+    assert hedgerow.read("pastures", text.replace("claiming, player 2 to build", "over")).outcome is not None
 
 
 def test_bars_must_be_on_the_grid() -> None:
-    text = SMALL + "filling, player 1 to write\nplayer 2 wrote {}\n1 F . .\n2 . . .\n3 . . .\n"
+    text = SMALL + "filling, player 2 to write\nplayer 1 wrote {}\n1 F . .\n2 . . .\n3 . . .\n"
     assert hedgerow.read("pastures", text.format("forest")).legal()
     for wrong in ("river", "swamp"):
         with pytest.raises(hedgerow.BadText, match=f"there is no {wrong} on the grid"):

@@ -23,6 +23,7 @@ EXAMPLES = [*(dict(example) for example in ROOM.examples), {"rows": 16, "columns
 EXAMPLE = """
 option rows: 5
 option columns: 5
+option castle_first: player1
 
 claiming, player 2 to build
 

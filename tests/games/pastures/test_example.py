@@ -15,8 +15,9 @@ LAND = """
     4  F R R R W
     5  R R W W W
 """
-BEFORE = "option rows: 5\noption columns: 5\n\nclaiming, player 1 to build\n" + LAND.format(B2="W")
-AFTER = "option rows: 5\noption columns: 5\n\nclaiming, player 2 to build\n" + LAND.format(B2="1")
+SIZE = "option rows: 5\noption columns: 5\noption castle_first: player1\n\n"  # a part of a land with even rows
+BEFORE = SIZE + "claiming, player 1 to build\n" + LAND.format(B2="W")
+AFTER = SIZE + "claiming, player 2 to build\n" + LAND.format(B2="1")
 
 
 def example(text: str = BEFORE, **options: object) -> hedgerow.Match:

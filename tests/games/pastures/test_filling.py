@@ -7,6 +7,7 @@ import pytest
 
 import hedgerow
 from cite import rule
+from games.pastures.figures import figure
 from hedgerow.kernel import contract
 
 
@@ -242,7 +243,7 @@ def test_lots_fall_on_what_a_stuck_player_may_do() -> None:
     assert drawn(match) == ["pass"]
     assert drawn(match.play("pass")) == ["forest B2", "forest D2", "wasteland B2", "wasteland D2"]
     text = TWO_HOLES.format(stuck="relax").replace("D . R . D", "D . R . .")
-    assert drawn(hedgerow.read("pastures", text)) == ["mountain E2", "plains E2", "river D2", "river E2", "desert E2"]
+    assert drawn(figure(text)) == ["mountain E2", "plains E2", "river D2", "river E2", "desert E2"]
 
 
 @rule("pastures.filling?stuck", "pastures.claiming?first")
@@ -282,5 +283,5 @@ player 2 wrote forest
 @rule("pastures.filling?stuck")
 def test_one_open_square_elsewhere_and_nobody_is_stuck() -> None:
     text = TWO_HOLES.format(stuck="relax").replace("D . R . D", "D . R . .")
-    match = hedgerow.read("pastures", text)
+    match = figure(text)
     assert sorted(match.legal()) == ["desert E2", "mountain E2", "plains E2", "river D2", "river E2"]

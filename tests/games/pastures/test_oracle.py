@@ -40,6 +40,8 @@ def test_every_move_of_random_matches(options: dict[str, Any]) -> None:
             move = chosen.choice(words)
             match.play(move)
             game.play(move)
+            if len(game.map) % 3 == 0 or game.full:
+                assert hedgerow.read("pastures", match.position).state.tobytes() == match.state.tobytes()
             if game.full:
                 assert match.scores() == [game.points(1), game.points(2)]
         assert game.over
@@ -86,4 +88,6 @@ def test_ways_into_the_hole(stuck: str) -> None:
             move = chosen.choice(wanted or words)
             match.play(move)
             game.play(move)
+            if len(game.map) >= 12:
+                assert hedgerow.read("pastures", match.position).state.tobytes() == match.state.tobytes()
     assert met >= 5

@@ -19,6 +19,26 @@ def name(square: int) -> str:
     return square_name(square % SIDE, square // SIDE)
 
 
+def squares(s: Record) -> Iterator[int]:
+    """All squares of the grid, row by row."""
+    for row in range(int(s.options.rows)):
+        yield from range(SIDE * row, SIDE * row + int(s.options.columns))
+
+
+def neighbours(s: Record, square: int) -> list[int]:
+    """The squares next to a square, as the option `adjacency` has it."""
+    row, column = divmod(square, SIDE)
+    return [
+        SIDE * (row + down) + column + across
+        for down in (-1, 0, 1)
+        for across in (-1, 0, 1)
+        if (down or across)
+        and (s.options.adjacency == 8 or not (down and across))
+        and 0 <= row + down < s.options.rows
+        and 0 <= column + across < s.options.columns
+    ]
+
+
 def terrain_at(s: Record, square: int) -> int:
     """What is written in a square, under a castle too; NONE if nothing is."""
     row, column = divmod(square, SIDE)

@@ -9,6 +9,7 @@ import numpy as np
 
 from hedgerow.games.pastures.rules import castles, filling
 from hedgerow.games.pastures.rules.state import ANY, CLAIMING, FILLING, NONE, OVER
+from hedgerow.games.pastures.words.checking import Places, check
 from hedgerow.games.pastures.words.diagram import CASTLES, EMPTY, LEGEND, SIGNS
 from hedgerow.games.pastures.words.names import NAMES, worth
 from hedgerow.kernel.jit import interpreted
@@ -17,8 +18,7 @@ from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
 clear, occupy = interpreted(filling.clear), interpreted(filling.occupy)
-survey, sites_left = interpreted(castles.survey), interpreted(castles.sites_left)
-take_sites = interpreted(castles.take_sites)
+survey, take_sites = interpreted(castles.survey), interpreted(castles.take_sites)
 
 HEAD = re.compile(r"(filling|claiming|over)(?:, player ([12]) to (write|build)(, the other passed)?)?")
 WROTE = re.compile(r"player ([12]) wrote ([a-z]+)")
@@ -34,41 +34,58 @@ class Sheet:
     def __init__(self, lines: Sequence[str]) -> None:
         self.head: re.Match[str] | None = None
         self.points: re.Match[str] | None = None
-        self.wrote: dict[int, tuple[int, str]] = {}  # seat -> line number, terrain
-        self.rows: list[tuple[int, list[str]]] = []
-        self.castles: dict[str, tuple[int, re.Match[str]]] = {}  # square -> line number, facts
-        self.numbers = {"head": 1, "points": 1, "last": max(len(lines), 1)}
+        self.letters: list[str] = []
+        self.wrote: dict[int, str] = {}  # seat -> terrain
+        self.rows: list[list[str]] = []
+        self.castles: dict[str, re.Match[str]] = {}  # square -> facts
+        self.places: Places = {}
+        self.last = max(len(lines), 1)
         for number, raw in enumerate(lines, 1):
             line = raw.strip()
-            if line and line != LEGEND and not LETTERS_LINE.fullmatch(line) and not self.take(line, number):
+            if line and line != LEGEND and not self.take(line, number):
                 raise BadText(f"{line[:40]!r} is no line of a Pastures New diagram.", number)
         if self.head is None:
             raise BadText("the line 'filling, player 1 to write' (or claiming, or over) is missing.", 1)
 
     def take(self, line: str, number: int) -> bool:
         if found := HEAD.fullmatch(line):
-            if self.head:
-                raise BadText("the turn is told twice.", number)
-            self.head, self.numbers["head"] = found, number
+            self.note("head", "the turn", number)
+            self.head = found
         elif found := WROTE.fullmatch(line):
-            self.wrote[int(found[1]) - 1] = (number, found[2])
+            self.note(f"wrote {found[1]}", f"what player {found[1]} wrote", number)
+            self.wrote[int(found[1]) - 1] = found[2]
         elif found := POINTS.fullmatch(line):
-            self.points, self.numbers["points"] = found, number
+            self.note("points", "the points", number)
+            self.points = found
+        elif LETTERS_LINE.fullmatch(line):
+            self.note("letters", "the columns", number)
+            self.letters = line.split()
         elif found := CASTLE_LINE.fullmatch(line):
-            if found[1] + found[2] in self.castles:
-                raise BadText(f"the castle on {found[1]}{found[2]} is told twice.", number)
-            self.castles[found[1] + found[2]] = (number, found)
+            self.note(f"castle {found[1]}{found[2]}", f"the castle on {found[1]}{found[2]}", number)
+            self.castles[found[1] + found[2]] = found
         elif found := ROW.fullmatch(line):
             if int(found[1]) != len(self.rows) + 1:
                 raise BadText(f"row {len(self.rows) + 1} is expected here, not row {found[1]}.", number)
-            self.rows.append((number, found[2].split()))
+            self.note(f"row {found[1]}", f"row {found[1]}", number)
+            self.rows.append(found[2].split())
         else:
             return False
         return True
 
+    def note(self, key: str, what: str, number: int) -> None:
+        """Remember where something is told; nothing is told twice."""
+        if key in self.places:
+            raise BadText(f"{what} {'are' if what.endswith('s') else 'is'} told twice.", number)
+        self.places[key] = number
+
 
 def read(s: Record, lines: Sequence[str]) -> None:
-    """Fill a record that holds only its settings; what the rules could never reach is refused where it shows."""
+    """Fill a record that holds only its settings, and refuse what no match can reach."""
+    check(s, fill(s, lines))
+
+
+def fill(s: Record, lines: Sequence[str]) -> Places:
+    """What the lines say, and where they say it; how a match comes there is not asked here."""
     sheet = Sheet(lines)
     clear(s)
     _read_land(s, sheet)
@@ -78,15 +95,19 @@ def read(s: Record, lines: Sequence[str]) -> None:
     else:
         survey(s)
     _read_castles(s, sheet)
-    _read_end(s, sheet)
+    _read_points(s, sheet)
+    return sheet.places
 
 
 def _read_land(s: Record, sheet: Sheet) -> None:
     rows, columns = int(s.options.rows), int(s.options.columns)
     if len(sheet.rows) != rows:
-        last = sheet.rows[-1][0] if sheet.rows else sheet.numbers["last"]
+        last = sheet.places[f"row {len(sheet.rows)}"] if sheet.rows else sheet.last
         raise BadText(f"{rows} rows of squares are expected, not {len(sheet.rows)}.", last)
-    for row, (number, signs) in enumerate(sheet.rows):
+    if sheet.letters and sheet.letters != list(LETTERS[:columns]):
+        raise BadText(f"the columns are A to {LETTERS[columns - 1]}.", sheet.places["letters"])
+    for row, signs in enumerate(sheet.rows):
+        number = sheet.places[f"row {row + 1}"]
         if len(signs) != columns:
             raise BadText(f"{columns} squares are expected in a row, not {len(signs)}.", number)
         for column, drawn in enumerate(signs):
@@ -99,7 +120,7 @@ def _read_square(s: Record, sheet: Sheet, row: int, column: int, drawn: str, num
     if drawn in CASTLES:
         if place not in sheet.castles:
             raise BadText(f"a line like 'castle {place}: player {drawn}, on plains' is missing.", number)
-        told = sheet.castles[place][1]
+        told = sheet.castles[place]
         if told[3] != drawn:
             raise BadText(f"{place} shows a castle of player {drawn}, but the line 'castle {place}' another.", number)
         terrain = NAMES.index(told[4]) if told[4] in NAMES else NONE
@@ -113,7 +134,7 @@ def _read_square(s: Record, sheet: Sheet, row: int, column: int, drawn: str, num
 
 
 def _read_turn(s: Record, sheet: Sheet) -> None:
-    head, number = sheet.head, sheet.numbers["head"]
+    head, number = sheet.head, sheet.places["head"]
     assert head is not None
     s.phase = ("filling", "claiming", "over").index(head[1])
     if (s.phase == OVER) != (head[2] is None) or (head[3] or "write") != ("build" if s.phase == CLAIMING else "write"):
@@ -130,7 +151,8 @@ def _read_turn(s: Record, sheet: Sheet) -> None:
 
 
 def _read_bars(s: Record, sheet: Sheet) -> None:
-    for seat, (number, written) in sheet.wrote.items():
+    for seat, written in sheet.wrote.items():
+        number = sheet.places[f"wrote {seat + 1}"]
         terrain = NAMES.index(written) if written in NAMES else NONE
         if terrain == NONE or not np.any(s.land[terrain]):
             raise BadText(f"there is no {written[:20]} on the grid.", number)
@@ -138,9 +160,10 @@ def _read_bars(s: Record, sheet: Sheet) -> None:
 
 
 def _read_castles(s: Record, sheet: Sheet) -> None:
-    for place, (number, told) in sheet.castles.items():
+    for place, told in sheet.castles.items():
+        number = sheet.places[f"castle {place}"]
         row, column, seat = int(told[2]) - 1, LETTERS.index(told[1]), int(told[3]) - 1
-        if row not in range(int(s.options.rows)) or sheet.rows[row][1][column : column + 1] != [told[3]]:
+        if row not in range(int(s.options.rows)) or sheet.rows[row][column : column + 1] != [told[3]]:
             raise BadText(f"the grid shows no castle of player {told[3]} on {place}.", number)
         if not int(s.sites[row]) >> column & 1:
             raise BadText(f"a castle cannot stand on {place}: ground, border or another castle forbids it.", number)
@@ -152,14 +175,11 @@ def _read_castles(s: Record, sheet: Sheet) -> None:
         take_sites(s, row, column)
 
 
-def _read_end(s: Record, sheet: Sheet) -> None:
-    """What would make the rules stumble, or the reader: a wrong end, wrong points, bars at the wrong time."""
+def _read_points(s: Record, sheet: Sheet) -> None:
+    """Bars at the wrong time, and points that the castles do not earn."""
     if s.phase != FILLING and sheet.wrote:
-        raise BadText("what was written last matters only while filling.", next(iter(sheet.wrote.values()))[0])
-    if s.phase == CLAIMING and sites_left(s) == 0:
-        raise BadText("no site for a castle is left; write 'over'.", sheet.numbers["head"])
-    if s.phase == OVER and sites_left(s) and not s.options.castle_pass:
-        raise BadText("it is not over: castles can still be placed.", sheet.numbers["head"])
+        line = sheet.places[f"wrote {next(iter(sheet.wrote)) + 1}"]
+        raise BadText("what was written last matters only while filling.", line)
     if sheet.points and (int(sheet.points[1]), int(sheet.points[2])) != (int(s.points[0]), int(s.points[1])):
         told = f"player 1 {int(s.points[0])}, player 2 {int(s.points[1])}"
-        raise BadText(f"the castles earn: {told}.", sheet.numbers["points"])
+        raise BadText(f"the castles earn: {told}.", sheet.places["points"])

@@ -16,7 +16,7 @@ from hedgerow.games.pastures.rules.state import (
     WASTELAND,
 )
 from hedgerow.games.pastures.words.moves import say
-from hedgerow.games.pastures.words.names import NAMES, castle_owner, name, owner_at, terrain_at
+from hedgerow.games.pastures.words.names import NAMES, castle_owner, name, neighbours, owner_at, terrain_at
 from hedgerow.kernel.advice import example, not_understood
 from hedgerow.kernel.phrases import square_in
 from hedgerow.kernel.refusal import Refusal
@@ -90,20 +90,6 @@ def _explain_writing(s: Record, seat: int, terrain: int, square: int) -> Refusal
         return Refusal("own-repeat", sentence, "pastures.own-repeat")
     sentence = f"Your opponent has just written {NAMES[terrain]}; take another terrain."
     return Refusal("opponent-repeat", sentence, "pastures.opponent-repeat")
-
-
-def neighbours(s: Record, square: int) -> list[int]:
-    """The squares next to a square, as the option `adjacency` has it."""
-    row, column = divmod(square, SIDE)
-    return [
-        SIDE * (row + down) + column + across
-        for down in (-1, 0, 1)
-        for across in (-1, 0, 1)
-        if (down or across)
-        and (s.options.adjacency == 8 or not (down and across))
-        and 0 <= row + down < s.options.rows
-        and 0 <= column + across < s.options.columns
-    ]
 
 
 def _explain_castle(s: Record, square: int) -> Refusal:
