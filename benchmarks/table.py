@@ -4,17 +4,23 @@
     python benchmarks/table.py --matches 100 --streams 400  a quick look
     python benchmarks/table.py --crowd                      the largest table there is, all seats moving inside 5 s
     python benchmarks/table.py --starts 10                  from exec to the first page
+    python benchmarks/table.py --servers 2 --climb          what one server holds on PostgreSQL, and what a second adds
 
 The server is a process of its own with its usual settings (SQLite, an fsync for every commit), but for the limits per
-address: all the load comes from one. Beside it runs, before and after, a bare echo server with the same streams and
-rate (`echo.py`): on a busy machine the ratio says more than the milliseconds.
+address: all the load comes from one. Several servers share a PostgreSQL (`--database`, or one of our own from the
+system's binaries), and the streams of each match are spread over all of them: the worst case.
+
+Beside a single server on SQLite runs, before and after, a bare echo server with the same streams and rate (`echo.py`):
+on a busy machine the ratio says more than the milliseconds.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
+import math
 import os
 import random
 import resource
@@ -41,6 +47,8 @@ AT_ONCE = 24  # requests on their way while matches are opened
 PATIENCE = 10.0  # seconds after which a move that not everybody has heard of is an error
 WARM_UP = 3.0  # seconds of moves that are not counted
 FREE = "1000000/second"
+CLIMB = 7  # times that the rate is doubled at most
+SOON = 100.0  # milliseconds that 99 of 100 events may take for a rate to be held
 
 
 @dataclass
@@ -75,9 +83,9 @@ def serving(command: list[str]) -> Iterator[Process]:
             running.kill()
 
 
-def table_command(folder: str) -> list[str]:
+def table_command(folder: str, database: str = "") -> list[str]:
     flags = {
-        "--port": "0", "--database": f"sqlite:///{folder}/table.db", "--most-streams": "100000",
+        "--port": "0", "--database": database or f"sqlite:///{folder}/table.db", "--most-streams": "100000",
         "--most-streams-address": "100000", "--most-connections-address": "100000", "--rate-address": FREE,
         "--rate-new": FREE, "--rate-seat": FREE, "--rate-match": FREE, "--most-matches": "100000",
     }  # fmt: skip
@@ -167,32 +175,42 @@ async def play(matches: list[Match], rate: float, seconds: float, seed: int) -> 
     }  # fmt: skip
 
 
-async def open_all(server: Process, count: int, streams: int, say: Any) -> tuple[list[Match], Lines]:
-    """Matches of the mix, then the streams: a seat each, then watchers, the same number at every match."""
-    lines = Lines("127.0.0.1", server.port)
-    guests = [await Guest(lines, server.host).arrive() for _ in range(4)]
-    watcher = await Guest(lines, server.host).arrive()
+async def open_all(servers: list[Process], count: int, streams: int, say: Any) -> tuple[list[Match], list[Lines]]:
+    """Matches of the mix, then the streams: a seat each, then watchers, the same number at every match, spread over
+    all servers."""
+    lines = [Lines("127.0.0.1", server.port) for server in servers]
+    arrived = [await Guest(lines[0], servers[0].host).arrive() for _ in range(5)]
+    everywhere = [
+        [Guest(line, server.host, guest.cookie, guest.token) for guest in arrived]
+        for line, server in zip(lines, servers, strict=True)
+    ]
+    before = sum(server.memory() for server in servers)
     kinds = [kind for kind, _ in zip(mix(), range(count), strict=False)]
     matches: list[Match] = []
     gate = asyncio.Semaphore(AT_ONCE)
 
-    async def one(kind: Kind) -> None:
+    async def one(n: int, kind: Kind) -> None:
         async with gate:
-            matches.append(await open_match(kind, guests))
+            matches.append(await open_match(kind, everywhere[n % len(servers)][:4]))
 
     began = time.perf_counter()
-    await asyncio.gather(*(one(kind) for kind in kinds))
-    say(f"{count} matches opened in {time.perf_counter() - began:.1f} s; server has {server.memory():.0f} MiB")
+    await asyncio.gather(*(one(n, kind) for n, kind in enumerate(kinds)))
+    used = sum(server.memory() for server in servers)
+    say(f"{count} matches opened in {time.perf_counter() - began:.1f} s; the servers have {used:.0f} MiB")
     per_kind = Counter(str(m.kind) for m in matches)
     say("mix (game, variant, players): " + ", ".join(f"{n} {kind}" for kind, n in sorted(per_kind.items())))
     for n, match in enumerate(matches):
         wanted = streams * (n + 1) // count - streams * n // count
         seats = min(wanted, match.kind.players)
-        match.listeners = [Listener(match, seat, guests[seat]) for seat in range(seats)]
-        match.listeners += [Listener(match, -1, watcher) for _ in range(wanted - seats)]
+        where = [everywhere[(n + k) % len(servers)] for k in range(wanted)]
+        match.listeners = [Listener(match, seat, where[seat][seat]) for seat in range(seats)]
+        match.listeners += [Listener(match, -1, where[k][4]) for k in range(seats, wanted)]
     await listen_all(matches)
     seats = sum(one.seat >= 0 for m in matches for one in m.listeners)
-    say(f"{seats} streams of seats, {streams - seats} of watchers open; server has {server.memory():.0f} MiB")
+    used = sum(server.memory() for server in servers)
+    each = 1024 * (used - before) / count
+    say(f"{seats} streams of seats, {streams - seats} of watchers open; the servers have {used:.0f} MiB,")
+    say(f"{each:.0f} KiB for each match with its {streams / count:.1f} streams")
     return matches, lines
 
 
@@ -208,16 +226,31 @@ async def listen_all(matches: list[Match]) -> None:
     await asyncio.gather(*(one(listener) for match in matches for listener in match.listeners))
 
 
-async def run_load(options: argparse.Namespace, folder: str, say: Any) -> dict[str, Any]:
-    with serving(table_command(folder)) as server:
-        matches, lines = await open_all(server, options.matches, options.streams, say)
+async def run_load(
+    options: argparse.Namespace, folder: str, say: Any, servers: int = 1, database: str = ""
+) -> dict[str, Any]:
+    """The load on one server, or on several; with `climb`, more and more of it until it is too much."""
+    with contextlib.ExitStack() as stack:
+        running = [stack.enter_context(serving(table_command(folder, database))) for _ in range(servers)]
+        matches, lines = await open_all(running, options.matches, options.streams, say)
         await asyncio.sleep(2)  # who is here has been told to everybody
-        cpu, began = server.cpu(), time.perf_counter()
-        told = await play(matches, options.rate, options.seconds, options.seed)
-        used = server.cpu() - cpu
-        told["server_cpu"] = round(used / (time.perf_counter() - began), 2)
-        told["server_ms_per_move"] = round(1000 * used / (told["moves"] * (1 + WARM_UP / options.seconds)), 2)
-        told["server_mib"] = round(server.memory())
+        rates = [options.rate * 2**n for n in range(CLIMB)] if options.climb else [options.rate]
+        steps: list[dict[str, Any]] = []
+        for rate in rates:
+            cpu, began = [server.cpu() for server in running], time.perf_counter()
+            told = await play(matches, rate, options.seconds, options.seed + len(steps))
+            used = [server.cpu() - before for server, before in zip(running, cpu, strict=True)]
+            told["asked_per_s"] = rate
+            told["server_cpu"] = [round(one / (time.perf_counter() - began), 2) for one in used]
+            told["server_ms_per_move"] = round(1000 * sum(used) / (told["moves"] * (1 + WARM_UP / options.seconds)), 2)
+            steps.append(told)
+            if options.climb:
+                say(f"{servers} server(s), {rate:g} moves/s: {told['post_to_event']}, processor {told['server_cpu']}")
+            if not is_held(told):
+                break
+        if options.climb:
+            told = {"held_per_s": max((s["moves_per_s"] for s in steps if is_held(s)), default=0.0), "steps": steps}
+        told["server_mib"] = [round(server.memory()) for server in running]
         told["bytes_per_event"] = sum(one.stream.received for m in matches for one in m.listeners if one.stream) // max(
             1, sum(one.events for m in matches for one in m.listeners)
         )
@@ -227,8 +260,44 @@ async def run_load(options: argparse.Namespace, folder: str, say: Any) -> dict[s
             for listener in match.listeners:
                 if listener.stream is not None:
                     listener.stream.close()
-        lines.close()
+        for line in lines:
+            line.close()
         return told
+
+
+def is_held(told: dict[str, Any]) -> bool:
+    """All moves that were asked for, nothing broken, and 99 of 100 events soon enough to feel at once."""
+    soon = told["post_to_event"].get("p99", math.inf) <= SOON
+    return soon and not told["errors"] and told["moves_per_s"] >= 0.95 * told["asked_per_s"]
+
+
+async def run_servers(options: argparse.Namespace, folder: str, say: Any) -> dict[str, Any]:
+    """One server, two, ... each time with the same load, on a new database."""
+    found: dict[str, Any] = {}
+    for count in range(1, options.servers + 1):
+        with a_database(options.database) as database:
+            found[f"{count} on PostgreSQL"] = await run_load(options, folder, say, count, database)
+    if options.climb:
+        held = [one["held_per_s"] for one in found.values()]
+        found["held_beside_one"] = [round(one / held[0], 2) if held[0] else 0.0 for one in held]
+    return found
+
+
+@contextmanager
+def a_database(chosen: str) -> Iterator[str]:
+    """A new one on a server that was named, or on one of our own: as careful with the disk as in earnest."""
+    sys.path.insert(0, str(HERE.parent / "tests"))
+    from sqlalchemy import make_url
+
+    import postgres
+
+    server = postgres.Server(make_url(chosen)) if chosen else postgres.own_server("-c", "max_connections=200")
+    try:
+        with server.database() as url:
+            yield url
+    finally:
+        if not chosen:
+            server.remove()
 
 
 async def run_echo(options: argparse.Namespace, folder: str) -> dict[str, Any]:
@@ -274,6 +343,9 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=200.0, metavar="N", help="moves a second")
     parser.add_argument("--seconds", type=float, default=30.0, metavar="S", help="how long to measure")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="which moves are chosen")
+    parser.add_argument("--servers", type=int, default=0, metavar="N", help="one to N servers on one PostgreSQL")
+    parser.add_argument("--database", default="", metavar="URL", help="the PostgreSQL for them; else one of our own")
+    parser.add_argument("--climb", action="store_true", help="double the rate until it is too much")
     parser.add_argument("--no-echo", action="store_true", help="leave out the bare server beside it")
     parser.add_argument("--crowd", action="store_true", help="measure one match with the most seats instead")
     parser.add_argument("--starts", type=int, default=0, metavar="N", help="measure so many starts instead")
@@ -298,6 +370,8 @@ async def main() -> None:
         elif options.crowd:
             with serving(table_command(folder)) as server:
                 found["crowd"] = await crowd.measure(server.host, server.port, server.memory, say)
+        elif options.servers:
+            found["servers"] = await run_servers(options, folder, say)
         else:
             if not options.no_echo:
                 found["echo_before"] = await run_echo(options, folder)
