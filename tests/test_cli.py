@@ -71,6 +71,20 @@ def test_bad_input_is_one_sentence(line: str, sentence: str, capsys: pytest.Capt
     assert sentence in error and error.count("\n") == 1 and "Traceback" not in error
 
 
+def test_on_a_screen_no_sentence_breaks_in_mid_word(capsys: pytest.CaptureFixture[str], monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    for line in ("games", "play wildfire --players 9", "play wildfire --start-gap 5", "fly"):
+        assert main(line.split()) in (0, 2)
+        piped = capsys.readouterr()
+        with monkeypatch.context() as patched:
+            for stream in (sys.stdout, sys.stderr):
+                patched.setattr(stream, "isatty", lambda: True)
+            main(line.split())
+        shown = capsys.readouterr()
+        for one, other in ((piped.out, shown.out), (piped.err, shown.err)):
+            assert all(len(said) <= 60 for said in other.splitlines()) and one.split() == other.split()
+
+
 def test_play_saves_on_exit_and_resumes_on_start() -> None:
     first = shell("play", "wildfire", "--seed", "4", typed="douse F3\nquit\n")
     assert first.returncode == 0 and "Saved." in first.stdout

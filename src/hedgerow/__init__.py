@@ -7,22 +7,33 @@
     >>> match.play("roll 3 4").play("roll 6 6").play("roll 1 1").legal()[:2]
     ['douse A1', 'douse F5']
 
+`games`, `new`, `load` and `read` are at the end of this help, `Match` is
+what they make. Its `log` has entries (`seat`, `move`, `words`), and its
+`outcome` has `results`, `points`, `winners` and a `sentence`.
+docs/python.md tells all of it as a story.
+
 What may go wrong, and how it is told:
 
-    HedgerowError      everything a person can type wrong; `str()` of it is one sentence for her. Its kinds:
-      IllegalMove      the rules refuse a move; it has a `code`, a `sentence` and the slug of the `rule`
-      BadSettings      no such game, variant or option, or a value out of range; a ValueError, too
-      BadText          a dump or a diagram that cannot be read; it names the `line`; a ValueError, too
-    TypeError          what only a program can get wrong: `players="2"`, `play(None)`; a sentence says what is expected
-    IndexError         the same for a place that does not exist: `tally(3)` of three players, `at(1000)` of 12 moves
+    HedgerowError  everything a person can type wrong; str() of it is one
+                   sentence for her. Its kinds:
+      IllegalMove  the rules refuse a move: a `code`, a `sentence`, and the
+                   slug of the `rule`
+      BadSettings  no such game, variant or option, or a value out of range
+      BadText      a dump or a diagram that cannot be read; names the `line`
+    TypeError      what only a program can get wrong, such as players="2" or
+                   play(None); a sentence says what is expected
+    IndexError     the same for a place that does not exist: tally(3)
+                   of three players, at(1000) of twelve moves
 
 None of them changes a match: it is, to the byte, what it was before.
 
     >>> try:
     ...     match.play("douse b2")
     ... except hedgerow.IllegalMove as refused:
-    ...     print(refused.code, refused.rule, refused.sentence, sep="; ")
-    not-burning; wildfire.douse; B2 is not burning; there is nothing to douse.
+    ...     print(refused.code, refused.rule, refused.sentence, sep="\\n")
+    not-burning
+    wildfire.douse
+    B2 is not burning; there is nothing to douse.
 """
 
 from __future__ import annotations
@@ -32,18 +43,22 @@ import os
 import numpy as np
 
 from hedgerow import catalog
-from hedgerow.kernel import given
-from hedgerow.kernel.refusal import BadSettings as BadSettings  # told above; `help` would drown them in inherited names
+from hedgerow.kernel.given import shown, whole
+from hedgerow.kernel.given import text as a_text
+from hedgerow.kernel.refusal import BadSettings as BadSettings  # told above: `help` would drown in what they inherit
 from hedgerow.kernel.refusal import BadText as BadText
 from hedgerow.kernel.refusal import HedgerowError as HedgerowError
 from hedgerow.kernel.refusal import IllegalMove as IllegalMove
+from hedgerow.kernel.room import Room as Room  # what `Match.room` is
 from hedgerow.kernel.settings import Value
-from hedgerow.table.match import Entry, Match, Outcome
+from hedgerow.table.match import Entry as Entry
+from hedgerow.table.match import Match
+from hedgerow.table.match import Outcome as Outcome
 from hedgerow.table.text import read_match, read_position
 
 __version__ = "0.1.0"
 
-__all__ = ["Entry", "Match", "Outcome", "games", "load", "new", "read"]
+__all__ = ["Match", "games", "load", "new", "read"]
 
 
 def games() -> tuple[str, ...]:
@@ -70,21 +85,21 @@ def new(
     >>> new("wildfire", seed=7, players=3, start_gap=4)
     <Match wildfire vs of 3, seed 7, 0 moves, dice to roll>
     """
-    room = catalog.room(given.text(game, "The name of a game"))
-    count = None if players is None else given.whole(players, "The number of players")
-    kind = None if variant is None else given.text(variant, "A variant")
+    room = catalog.room(a_text(game, "The name of a game"))
+    count = None if players is None else whole(players, "The number of players")
+    kind = None if variant is None else a_text(variant, "A variant")
     chosen = {name: _value(name, value) for name, value in options.items()}
     return Match(room, room.settings(count, kind, chosen), seed)
 
 
 def load(text: str) -> Match:
     """The match of a `dump()`, replayed to the same bytes; raises `BadText` and names the line."""
-    return read_match(given.text(text, "A match to load"))
+    return read_match(a_text(text, "A match to load"))
 
 
 def read(game: str, text: str) -> Match:
     """A match that begins at a diagram as `position` draws it; raises `BadText` and names the line."""
-    return read_position(given.text(game, "The name of a game"), given.text(text, "A diagram"))
+    return read_position(a_text(game, "The name of a game"), a_text(text, "A diagram"))
 
 
 def _value(name: str, value: object) -> Value:
@@ -94,6 +109,6 @@ def _value(name: str, value: object) -> Value:
     if isinstance(value, str | os.PathLike):
         return str(value)
     try:
-        return given.whole(value, name)
+        return whole(value, name)
     except TypeError:
-        raise TypeError(f"Option {name} is a word, a number, True or False, not {given.shown(value)}.") from None
+        raise TypeError(f"Option {name} is a word, a number, True or False, not {shown(value)}.") from None

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
 import hedgerow
 from hedgerow import catalog
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = chosen.run(chosen)
         return code
     except HedgerowError as problem:
-        print(f"hedgerow: {problem}", file=sys.stderr)
+        say(f"hedgerow: {problem}", stream=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -186,6 +187,15 @@ def options_of(chosen: argparse.Namespace) -> dict[str, object]:
     return {k.removeprefix(prefix): v for k, v in vars(chosen).items() if k.startswith(prefix) and v is not None}
 
 
+def say(text: str, first: str = "", rest: str = "", stream: TextIO | None = None) -> None:
+    """A sentence: one line for programs, on a screen as many as it takes without breaking a word."""
+    from hedgerow.terminal import typeset
+
+    stream = stream or sys.stdout
+    lines = typeset.wrapped(text, typeset.width_here(), first, rest) if stream.isatty() else [first + text]
+    print("\n".join(lines), file=stream)
+
+
 # --- the commands -----------------------------------------------------------------------------------------------
 
 
@@ -248,12 +258,14 @@ def run_rules(chosen: argparse.Namespace) -> int:
 def run_games(chosen: argparse.Namespace) -> int:
     for name in catalog.names():
         room = catalog.room(name)
-        print(f"{name}: {room.pitch} About {room.minutes} minutes.")
+        say(f"{name}: {room.pitch} About {room.minutes} minutes.")
         for variant in room.variants:
-            print(f"    {variant.name}: {variant.about} ({variant.seats})")
+            say(f"{variant.name}: {variant.about} ({variant.seats})", "    ", "      ")
         for option in room.options:
-            print(f"    --{option.name}: {option.about} ({option.values()}; default {spelled(option.default)})")
-        print(f"    {room.source}.\n")
+            told = f"--{option.name}: {option.about} ({option.values()}; default {spelled(option.default)})"
+            say(told, "    ", "      ")
+        say(f"{room.source}.", "    ", "    ")
+        print()
     return 0
 
 

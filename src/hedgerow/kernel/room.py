@@ -13,6 +13,7 @@ import numpy as np
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import Rules, teach
+from hedgerow.kernel.layout import Records as Records
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.refusal import BadSettings, Refusal
 from hedgerow.kernel.rng import generator
@@ -21,7 +22,6 @@ from hedgerow.kernel.understanding import Grammar
 from hedgerow.scene.svg import Drawing
 
 Record = Any  # one record with a room's layout: its fields differ from game to game
-Records = Any  # an array of them
 KEPT_LAYOUTS = 500
 
 
