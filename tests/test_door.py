@@ -40,6 +40,7 @@ METHODS: dict[str, dict[str, str]] = {
     "legal": {"seat": NUMBER_OR_NONE},
     "scores": {},
     "tally": {"seat": NUMBER},
+    "subtotals": {"seat": NUMBER},
     "tale": {"at": NUMBER},
     "at": {"moves": NUMBER},
     "begins_line": {"at": NUMBER},
@@ -51,6 +52,7 @@ METHODS: dict[str, dict[str, str]] = {
     "undo": {"moves": NUMBER},
     "dump": {},
     "play_code": {"seat": NUMBER, "move": NUMBER},
+    "check_code": {"seat": NUMBER, "move": NUMBER},
     "replay": {"entry": ELSE},
 }
 PROPERTIES = {"state", "players", "to_move", "outcome", "log", "position"}
