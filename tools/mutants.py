@@ -141,23 +141,28 @@ def judge_cold(house: Path, room: str, job: dict[str, object]) -> int:
     return 0
 
 
+def span(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
+
+
 class Progress:
-    """One line that is written over on a terminal, a line every ten seconds elsewhere."""
+    """One line that is written over on a terminal; elsewhere a line every ten seconds, if there is anything new."""
 
     def __init__(self, room: str) -> None:
-        self.room, self.what, self.began, self.told = room, "", 0.0, 0.0
+        self.room, self.what, self.began, self.told, self.done = room, "", 0.0, 0.0, -1
         self.live = sys.stderr.isatty()
 
     def tell(self, what: str, done: int, total: int, more: str) -> None:
         now = time.monotonic()
         if what != self.what:
-            self.what, self.began, self.told = what, now, 0.0
-        if not total or (now - self.told < (0.5 if self.live else 10) and done < total):
+            self.what, self.began, self.told, self.done = what, now, 0.0, -1
+        if not total or done == self.done or (now - self.told < (0.5 if self.live else 10) and done < total):
             return
-        self.told = now
-        rate = done / max(now - self.began, 0.001)
-        left = f"about {(total - done) / rate:.0f} s left" if done else ""
-        words = ", ".join(filter(None, [f"{self.room}: {done} of {total} {what}", more, f"{rate:.1f} a second", left]))
+        self.told, self.done = now, done
+        rate = done / max(now - self.began, 1.0)
+        pace = f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
+        left = f"about {span((total - done) / rate)} left" if 0 < done < total else ""
+        words = ", ".join(filter(None, [f"{self.room}: {done} of {total} {what}", more, pace, left]))
         print(f"\r\x1b[K{words}" if self.live else words, end="" if self.live else "\n", file=sys.stderr, flush=True)
 
     def end(self) -> None:
