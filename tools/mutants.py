@@ -93,7 +93,6 @@ def judge(house: Path, asked: argparse.Namespace) -> int:
     from mutation.judging import Judge
 
     began = time.monotonic()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by the way that ends the children, too
     ground = Ground(house, asked.room)
     book = ledger.Ledger(house / "build" / "mutants", ground, asked.seed, fresh=not asked.resume)
     known = ledger.equivalents(ground)
@@ -103,7 +102,9 @@ def judge(house: Path, asked: argparse.Namespace) -> int:
         return 2
     random.Random(asked.seed).shuffle(chosen)
     progress = Progress(ground.room)
-    work = Judge(ground, open_gate(ground), book, asked.workers, began + 60 * asked.minutes, progress.tell)
+    work = Judge(ground, open_gate(ground), book, asked.workers, 60 * asked.minutes, progress.tell)
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, lambda *_: work.interrupt())
     work.sample = chosen[: asked.sample]
     work.quick = set(known)
     work.fates = book.judged()
@@ -120,7 +121,7 @@ def judge(house: Path, asked: argparse.Namespace) -> int:
     minutes = (time.monotonic() - began) / 60
     print(f"\n{len(work.sample)} of {len(ground.mutants)} mutants of {ground.room}, seed {asked.seed}: ", end="")
     print(f"{len(left)} unexplained, {minutes:.1f} minutes.")
-    if status == pytest.ExitCode.INTERRUPTED:
+    if work.is_interrupted:
         print("Interrupted; --resume goes on from here.")
         return 130
     return 1 if len(left) > MOST_UNEXPLAINED * len(work.sample) else 0

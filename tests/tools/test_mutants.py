@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-import os
+import json
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -88,10 +90,12 @@ def house(judged: tuple[Path, str], tmp_path: Path) -> Path:
     return Path(shutil.copytree(judged[0], tmp_path / "house"))
 
 
+def command(house: Path, *words: str, room: str = "tiny") -> list[str]:
+    return [sys.executable, str(HOUSE / "tools" / "mutants.py"), room, "--house", str(house), *words]
+
+
 def run(house: Path, *words: str, room: str = "tiny") -> subprocess.CompletedProcess[str]:
-    tool = [sys.executable, str(HOUSE / "tools" / "mutants.py"), room, "--house", str(house)]
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST")}
-    return subprocess.run([*tool, *words], capture_output=True, text=True, env=environment)
+    return subprocess.run(command(house, *words, room=room), capture_output=True, text=True)
 
 
 def survivors(told: str) -> set[str]:
@@ -135,16 +139,27 @@ def test_a_second_run_tries_only_what_is_new(house: Path) -> None:
     assert after.startswith(before) and len(after.splitlines()) == len(before.splitlines()) + len(ALIVE)
 
 
-def test_an_interrupted_run_has_lost_nothing(house: Path) -> None:
-    """The last line was not written whole: it is judged again, and nothing else is."""
+def test_an_interrupted_run_tells_what_it_knows_and_loses_nothing(house: Path) -> None:
+    """Interrupted when five mutants are noticed; those five are not judged again, and half a line is no line."""
     book = house / "build" / "mutants" / "tiny-1.jsonl"
-    lines = book.read_text(encoding="utf-8").splitlines(keepends=True)
-    killed = [line for line in lines if '"killed"' in line]
-    kept = "".join(line for line in lines if line != killed[-1])
-    book.write_text(kept + killed[-1][:40] + "\n", encoding="utf-8")
-    told = run(house, "--sample", "1000", "--resume")
-    assert survivors(told.stdout) == ALIVE
-    assert sum('"killed"' in line for line in book.read_text(encoding="utf-8").splitlines()) == len(killed)
+    book.write_text("", encoding="utf-8")
+    with subprocess.Popen(command(house, "--sample", "1000", "--resume"), stdout=subprocess.PIPE, text=True) as running:
+        while running.poll() is None and len(lines := book.read_text(encoding="utf-8").splitlines()) < 5:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        told = running.communicate()[0]
+    assert running.returncode == 130 and told.endswith("Interrupted; --resume goes on from here.\n")
+    kept = book.read_text(encoding="utf-8")
+    assert len(lines) >= 5 and kept.splitlines()[:5] == lines[:5]
+    book.write_text(kept + '{"mutant": "half a', encoding="utf-8")
+    told = run(house, "--sample", "1000", "--resume").stdout
+    assert survivors(told) == ALIVE
+    judged = [line["mutant"] for line in map(json.loads, whole_lines(book)) if line["verdict"] != "alive"]
+    assert len(judged) == len(set(judged)) == len(Ground(house, "tiny").mutants) - len(ALIVE)
+
+
+def whole_lines(book: Path) -> list[str]:
+    return [line for line in book.read_text(encoding="utf-8").splitlines() if line.endswith("}")]
 
 
 def test_what_changes_nothing_is_listed_with_a_reason(house: Path) -> None:

@@ -63,6 +63,8 @@ class Crew:
             return
         try:
             os.setpgid(0, 0)
+            for sign in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(sign, signal.SIG_DFL)
             os.close(reading)
             quiet = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):

@@ -23,6 +23,7 @@ LONGEST, LONGEST_SHARED = 20.0, 3.0  # seconds of processor time we wait for one
 FACTOR, PLUS = 5, 1.0  # a mutant may take so much longer: then it runs in circles
 PORTIONS = (4.0, 20.0, 100.0)  # seconds of tests that a mutant gets in each round, if nothing noticed it before
 MOST_TESTS = 200  # in one portion
+MEASURING = 0.6  # of the time at most; tests that are still unmeasured then are left out
 
 Tell = Callable[[str, int, int, str], None]
 
@@ -72,16 +73,19 @@ class Tester:
 class Judge(Tester):
     """The whole work: which tests there are, what they execute, and which mutants they notice."""
 
-    def __init__(self, ground: Ground, gate: Gate, ledger: Ledger, workers: int, deadline: float, tell: Tell) -> None:
+    def __init__(self, ground: Ground, gate: Gate, ledger: Ledger, workers: int, seconds: float, tell: Tell) -> None:
         super().__init__()
-        self.ground, self.gate, self.ledger, self.deadline, self.tell = ground, gate, ledger, deadline, tell
+        self.ground, self.gate, self.ledger, self.tell = ground, gate, ledger, tell
+        self.began, self.seconds = time.monotonic(), seconds
         self.crew = Crew(workers)
         self.sample: list[Mutant] = []
         self.quick: set[str] = set()  # keys of mutants that get the first portion only
         self.fates: dict[str, Fate] = {}
         self.tests: dict[str, Measured] = {}
+        self.unmeasured = 0
         importlib.import_module(ground.package.removesuffix(".rules"))
         self.cold = self.passed_marks()  # by importing alone
+        self.is_interrupted = False
         self.noticed: defaultdict[str, Counter[str]] = defaultdict(Counter)  # function -> tests
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -106,6 +110,15 @@ class Judge(Tester):
             self.crew.stop()
         return True
 
+    def interrupt(self) -> None:
+        """Asked from outside, at any moment: begin nothing new."""
+        self.is_interrupted = True
+        self.crew.size = 0
+
+    def is_late(self, part: float = 1.0) -> bool:
+        """Is this part of the time over?"""
+        return self.is_interrupted or time.monotonic() > self.began + part * self.seconds
+
     def passed_marks(self) -> frozenset[int]:
         return frozenset(n for n, passed in enumerate(self.gate.seen) if passed)
 
@@ -120,8 +133,8 @@ class Judge(Tester):
                 self.tests[test] = known[test]
         waiting = [test for test in self.items if test not in self.tests]
         total = len(waiting)
-        while waiting or self.crew.children:
-            while waiting and self.crew.has_room:
+        while (waiting and not self.is_late(MEASURING)) or (self.crew.children and not self.is_interrupted):
+            while waiting and self.crew.has_room and not self.is_late(MEASURING):
                 test = waiting.pop(0)
                 longest = self.longest(test)
                 self.crew.start(
@@ -134,6 +147,7 @@ class Judge(Tester):
                 )
                 self.ledger.measure(self.tests[child.job])
             self.tell("tests measured", total - len(waiting) - len(self.crew.children), total, "")
+        self.unmeasured = len(waiting)
 
     def stamp(self, path: Path, known: dict[Path, str] = {}) -> str:  # noqa: B006 (one answer a run)
         return known.get(path) or known.setdefault(path, self.ground.test_state(path))
@@ -183,8 +197,8 @@ class Judge(Tester):
         if portion > PORTIONS[0]:
             waiting = [m for m in waiting if m.key not in self.quick]
         total, done = len(waiting), 0
-        while (waiting and time.monotonic() < self.deadline) or self.crew.children:
-            while waiting and self.crew.has_room and time.monotonic() < self.deadline:
+        while (waiting and not self.is_late()) or (self.crew.children and not self.is_interrupted):
+            while waiting and self.crew.has_room and not self.is_late():
                 mutant = waiting.pop(0)
                 tests = self.portion(self.plan(mutant, self.fates[mutant.key]), portion)
                 if tests:

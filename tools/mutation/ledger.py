@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
@@ -73,8 +74,12 @@ class Ledger:
 
 
 def _append(path: Path, line: dict[str, object]) -> None:
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
+    """One line more; where the last one broke off, on a line of its own."""
+    with path.open("ab+") as file:
+        end = file.seek(0, os.SEEK_END)
+        file.seek(max(end - 1, 0))
+        broken = end > 0 and file.read(1) != b"\n"
+        file.write(b"\n" * broken + json.dumps(line).encode() + b"\n")
 
 
 def _lines(path: Path) -> Iterable[dict[str, object]]:

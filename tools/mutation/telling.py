@@ -73,6 +73,8 @@ def report(judge: Judge, known: dict[str, str], stale: list[str]) -> str:
         failed = [t.test for t in left_out if t.outcome == "failed"]
         parts.append(f"{len(left_out)} tests left out: {len(left_out) - len(failed)} take too long uncompiled")
         parts[-1] += f", {len(failed)} fail there: " + ", ".join(failed) if failed else ""
+    if judge.unmeasured:
+        parts.append(f"{judge.unmeasured} tests not measured for want of time; --resume goes on there.")
     if wrong := [m for m in judge.sample if m.key in known and judge.fates[m.key].verdict != ALIVE]:
         parts.append("Listed as changing nothing, and yet noticed:\n" + "\n".join(
             f"    {m.key}\n    by {judge.fates[m.key].by}" for m in wrong

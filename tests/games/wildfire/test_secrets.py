@@ -12,7 +12,7 @@ from games.wildfire.figures import figure
 from games.wildfire.oracle import ACT, Referee
 from hedgerow import Match, catalog
 from hedgerow.games.wildfire import picture, words
-from hedgerow.games.wildfire.rules.secrets import do_something
+from hedgerow.games.wildfire.rules.secrets import do_something, smoulder
 from hedgerow.games.wildfire.rules.state import ACT as PHASE_ACT
 from hedgerow.games.wildfire.rules.state import EVENT_COLUMN, EVENT_ROW, LONGEST
 from hedgerow.kernel import contract
@@ -246,6 +246,18 @@ def test_where_no_past_fits_a_last_fire_is_left(phase: int, players: int, seat: 
         elif g != seat:
             assert marks[0] == 0 and grid.out == 1 and grid.owed == 0
     assert contract.to_move(s) == (other if phase == PHASE_ACT else contract.CHANCE)
+
+
+@rule("wildfire.vs?hidden")
+@pytest.mark.parametrize(("burnt", "doused", "left"), [("C4", "E4", ("", "E4")), ("E4", "C4", ("E4", ""))])
+def test_the_last_fire_is_no_longer_burnt_or_doused(burnt: str, doused: str, left: tuple[str, str]) -> None:
+    """Of an X and a doused square the first one, C4, burns again; the other stays what it was."""
+    s = begun(2, "6 6 1 1 3 3")._records.copy()[0]
+    grid, squares = s.grid[1], {"": 0, "C4": 1 << 20, "E4": 1 << 22}
+    grid.burning, grid.burnt, grid.doused = 0, squares[burnt], squares[doused]
+    interpreted(smoulder)(s, 1)
+    assert int(grid.burning) == squares["C4"]
+    assert (int(grid.burnt), int(grid.doused)) == (squares[left[0]], squares[left[1]])
 
 
 def key(s: Record, g: int) -> tuple[str, int, int]:
