@@ -256,7 +256,7 @@ class Sitting:
         if seat in self.bots:
             raise IllegalMove(Refusal("bot-plays", "A bot plays for you; take your seat back first."))
         if self.match.to_move == "chance":
-            raise IllegalMove(Refusal("not-your-turn", "Now the dice are to be rolled."))
+            raise IllegalMove(Refusal("not-your-turn", "Now the dice are to be rolled.", self.room.turn_rule))
         try:
             return self._played(lambda: self.match.play(words, seat), by)
         except IllegalMove as refused:
@@ -280,7 +280,7 @@ class Sitting:
         if not self.is_paper:
             raise IllegalMove(Refusal("table-rolls", "In this match the table rolls the dice."))
         if self.match.to_move != "chance":
-            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now."))
+            raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now.", self.room.turn_rule))
         if not self.may_enter(seats):
             raise IllegalMove(Refusal("not-your-card", "Who draws this card says which it is."))
         if tokens(words) == ["roll"]:  # the match's own generator is no secret; real dice are on the table
