@@ -174,7 +174,7 @@ async def hints(who: Stranger) -> None:
 
 
 async def dice_without_end(who: Stranger) -> None:
-    """Wildfire files of 100,000 legal dice."""
+    """Wildfire files of 44,000 legal dice, as many as a request may carry."""
     await who.many(4, lambda: who.form("/import", text=who.files["dice"]))
 
 
@@ -275,7 +275,7 @@ def files() -> dict[str, str]:
         return match.dump()
 
     head = hedgerow.new("wildfire", seed=0).play("roll 3 3").dump()
-    dice = head[: head.rindex("end:")] + "roll 3 3\n" * 28_000 + "end\n"  # as many as a request may carry
+    dice = head[: head.rindex("end:")] + "roll 3 3\n" * 22_000 + "end\n"
     return {"dice": dice, "large": played("shelter", players=99), "long": played("vasty", players=2)}
 
 
