@@ -276,7 +276,7 @@ def test_remove_an_objective() -> None:
     match.play("remove red F14")
     assert aims(match, 1) == []
     from hedgerow.games.vasty.rules.objectives import held
-    from hedgerow.games.vasty.words.moves import interpreted
+    from hedgerow.kernel.jit import interpreted
 
     assert interpreted(held)(match.state, 1) == 5  # player 2 holds it again
 

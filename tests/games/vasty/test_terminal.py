@@ -36,7 +36,8 @@ def test_the_deck_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["rules", "vasty", "--deck"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["card", "misfortune", "left", "front", "right"]
-    assert len(lines) == 1 + 12 + 77 and lines[1].startswith("R01") and lines[-1].startswith("F77")
+    cards = [line.split()[0] for line in lines if line[:1] in "RF"]  # two effects of a card may take two lines
+    assert len(cards) == 12 + 77 and cards[0] == "R01" and cards[-1] == "F77"
 
 
 def test_a_deck_that_cannot_be_read_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,7 @@
 """Vasty Wilds in pictures: what `kernel.room.Picture` asks for."""
 
-from hedgerow.games.vasty.picture.terminal import cover, drawing, lines, touches
+from hedgerow.games.vasty.picture.drawing import cover, drawing
+from hedgerow.games.vasty.picture.spots import touches
+from hedgerow.games.vasty.picture.terminal import lines
 
 __all__ = ["cover", "drawing", "lines", "touches"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from hedgerow.games.vasty.rules.state import (
     ASK_ROOT,
@@ -11,6 +11,7 @@ from hedgerow.games.vasty.rules.state import (
     HIDDEN,
     LEFT,
     OBJECTIVE,
+    OVER,
     ROOTS,
     TREE,
 )
@@ -18,30 +19,27 @@ from hedgerow.kernel.room import Record
 
 
 @dataclass(frozen=True)
-class Facts:
-    """What a seat may know of a position; cards that it may not know are HIDDEN."""
+class Recorded:
+    """Fields of the record, under the same names."""
 
-    seat: int  # the viewer, or WATCHER
     players: int
     phase: int
     asked: int
     at: int
     turn: int
-    token: int  # drawn: its kind + 1
-    card: int  # announced or drawn
+    token: int
+    card: int
     on: int
     dot: int
     heading: int
-    die: int  # that is still needed
-    shown: int  # whose hand the viewer is shown to choose from; -1: nobody's
-    mover: int  # seat, OBJECTIVE, or -1
+    chosen: int
+    shown: int
+    distance: int
+    attack: int
+    mover: int
     steps: int
     piece: int
-    node: int  # where a moving objective is
-    chosen: int
-    is_tree: bool
-    radius: int
-    holds_left: bool
+    node: int
     rolls: list[int]
     pos: list[int]
     damage: list[int]
@@ -53,17 +51,51 @@ class Facts:
     hand: list[list[int]]
     objectives: list[list[int]]
     lying: list[int]
-    kinds: list[int]
+    lying_kind: list[int]
+    lie: list[int]
     child: list[int]
     parent: list[int]
-    cells: list[int]
-    lies: list[int]
-    dots: list[int]
     rows: list[int]
-    progress: list[list[list[int]]]
-    misfortune: list[list[int]]
     pile: list[int]
     under: list[int]
+    under_n: int
+    stack: list[list[int]]
+    dots: list[int]
+    progress: list[list[list[int]]]
+    misfortune: list[list[int]]
+
+
+@dataclass(frozen=True)
+class Facts(Recorded):
+    """What a seat may know of a position; cards that it may not know are HIDDEN."""
+
+    seat: int  # the viewer, or WATCHER
+    is_tree: bool
+    radius: int
+    holds_left: bool
+
+    @property
+    def cells(self) -> list[int]:
+        return [lie >> 4 for lie in self.lie]
+
+    @property
+    def headings(self) -> list[int]:
+        return [lie & 3 for lie in self.lie]
+
+    @property
+    def moving(self) -> int:
+        """A seat, OBJECTIVE, or -1."""
+        return self.mover - 1
+
+    @property
+    def open_hand(self) -> int:
+        """Whose hand the viewer is shown to choose from; -1: nobody's."""
+        return self.shown - 1 if self.asked == self.seat else -1
+
+    @property
+    def die(self) -> int:
+        """One that is still needed: the attacker's, a moving objective's, or of the risk that waits behind a move."""
+        return self.attack or self.distance or sum(die for task, _, die in self.stack if task == DO_RISK)
 
     @property
     def goal(self) -> int:
@@ -82,7 +114,14 @@ class Facts:
     @property
     def active(self) -> int:
         """The pawn to look at."""
-        return self.mover if 0 <= self.mover < OBJECTIVE else self.at if self.turn else self.asked
+        return self.moving if 0 <= self.moving < OBJECTIVE else self.at if self.turn else self.asked
+
+    def is_on_turn(self, seat: int) -> bool:
+        return seat == (self.at if self.turn else self.asked) and self.phase != OVER
+
+    def progress_of(self, node: int) -> tuple[tuple[int, ...], ...]:
+        """What each dot of a card brings."""
+        return tuple(tuple(effects) for effects in self.progress[node])
 
     def colour_held(self, seat: int) -> int:
         """Whose objectives a seat places. [vasty.objectives?whose]"""
@@ -97,58 +136,14 @@ class Facts:
         if not self.turn:
             return ROOTS - sum(1 for p in self.parent[1:FIRST_FOREST] if p) - (self.phase == ASK_ROOT)
         blanks = sum(row.count(HIDDEN) for row in self.hand) + self.under.count(HIDDEN)
-        return sum(word.bit_count() for word in self.pile) - blanks + len(self.under)
-
-
-def _die(s: Record) -> int:
-    """The attacker's, that of a moving objective, or that of the risk which waits for the end of the move."""
-    risk = sum(int(b) for task, _, b in s.stack[: int(s.depth)] if task == DO_RISK)
-    return int(s.attack) or int(s.distance) or risk
+        return sum(word.bit_count() for word in self.pile) - blanks + self.under_n
 
 
 def facts(s: Record, seat: int) -> Facts:
     return Facts(
+        **{one.name: s[one.name].tolist() for one in fields(Recorded)},
         seat=int(seat),
-        players=int(s.players),
-        phase=int(s.phase),
-        asked=int(s.asked),
-        at=int(s.at),
-        turn=int(s.turn),
-        token=int(s.token),
-        card=int(s.card),
-        on=int(s.on),
-        dot=int(s.dot),
-        heading=int(s.heading),
-        die=_die(s),
-        shown=int(s.shown) - 1 if s.asked == seat else -1,
-        mover=int(s.mover) - 1,
-        steps=int(s.steps),
-        piece=int(s.piece),
-        node=int(s.node),
-        chosen=int(s.chosen),
         is_tree=int(s.options.geometry) == TREE,
         radius=int(s.options.table_radius),
         holds_left=int(s.options.objectives_for) == LEFT,
-        rolls=s.rolls.tolist(),
-        pos=s.pos.tolist(),
-        damage=s.damage.tolist(),
-        got=s.got.tolist(),
-        tokens=s.tokens.tolist(),
-        marks=s.marks.tolist(),
-        steered=s.steered.tolist(),
-        picker=s.picker.tolist(),
-        hand=s.hand.tolist(),
-        objectives=s.objectives.tolist(),
-        lying=s.lying.tolist(),
-        kinds=s.lying_kind.tolist(),
-        child=s.child.tolist(),
-        parent=s.parent.tolist(),
-        cells=(s.lie >> 4).tolist(),
-        lies=(s.lie & 15).tolist(),
-        dots=s.dots.tolist(),
-        rows=s.rows.tolist(),
-        progress=s.progress.tolist(),
-        misfortune=s.misfortune.tolist(),
-        pile=s.pile.tolist(),
-        under=s.under[: int(s.under_n)].tolist(),
     )

@@ -1,16 +1,29 @@
-"""Where everything of the map is on paper: cards on the lattice, or in a tree level by level."""
+"""Measures, and where everything is on paper: cards on the lattice or in a tree level by level, the desk below."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
-from hedgerow.games.vasty.picture.tiles import CELL, FORWARD
-from hedgerow.games.vasty.rules.state import HOME, MIDDLE, SIDE
+from hedgerow.games.vasty.rules.state import HAND, HOME, MIDDLE, SIDE
+from hedgerow.scene.pencil import Point
+
+CELL = 84.0
+HALF = CELL / 2
+EDGE = 3.0  # between the card and the border of its cells
+SIDES: tuple[Point, ...] = ((-1, 0), (0, -1), (1, 0))  # left, front, right of a card that heads north
+FORWARD: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west on paper
 
 FEWEST_COLUMNS, FEWEST_ROWS = 10, 7  # so that the paper does not change with every card
 MARGIN = 20.0  # around everything
 GAP = 46.0  # between the levels of a tree
+
+CARD_WIDE, CARD_HIGH, BETWEEN = 3 * CELL, 2 * CELL + 34, 20.0
+HAND_WIDE = HAND * CARD_WIDE + (HAND - 1) * BETWEEN
+STRIP = 62.0  # turn, dice, pile
+SLIP_WIDE, SLIP_HIGH = 404.0, 132.0
+APART = 14.0  # between slips
 
 
 @dataclass(frozen=True)
@@ -45,7 +58,7 @@ def in_order(child: list[int]) -> list[int]:
 
 
 def lattice(
-    child: list[int], cells: list[int], lies: list[int], dots: list[int], rows: list[int], radius: int
+    child: list[int], cells: list[int], headings: list[int], dots: list[int], rows: list[int], radius: int
 ) -> Chart:
     west, east, south, north = bounds(rows, radius)
     left, top = MARGIN + (0.5 - west) * CELL, MARGIN + (0.5 + north) * CELL
@@ -55,7 +68,7 @@ def lattice(
         spaces.append((node, x, y))
         first = 0 if node == HOME else 3 * node + 1
         open_dots += [
-            (node, dot, *dot_middle(node, dot, x, y, lies[node] & 3))
+            (node, dot, *dot_middle(node, dot, x, y, headings[node]))
             for dot in range(4 if node == HOME else 3)
             if dots[node] >> dot & 1 and not child[first + dot]
         ]
@@ -110,3 +123,24 @@ def tree(child: list[int], dots: list[int]) -> Chart:
         level, y = following, y + CELL + GAP
     columns, rows = math.ceil((widest - MARGIN) / CELL), math.ceil((y - MARGIN) / CELL)
     return Chart(spaces, open_dots, links, (edge, edge), max(FEWEST_COLUMNS, columns), max(FEWEST_ROWS, rows))
+
+
+# --- the whole page ---------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=500)
+def page(
+    players: int, has_place: bool, columns: int, rows: int
+) -> tuple[float, float, tuple[tuple[float, float], ...]]:
+    """Width, height, and where each player's slip lies: beside the hand where there is room, else below it."""
+    wide = 2 * MARGIN + columns * CELL
+    top = MARGIN + rows * CELL + STRIP
+    hand_high = CARD_HIGH if has_place else 0.0
+    left, first = MARGIN + HAND_WIDE + 2 * APART, top
+    if wide - MARGIN - left < SLIP_WIDE or not has_place:
+        left, first = MARGIN, top + hand_high + (APART if has_place else 0)
+    abreast = int((wide - MARGIN - left + APART) // (SLIP_WIDE + APART))
+    slips = tuple(
+        (left + k % abreast * (SLIP_WIDE + APART), first + k // abreast * (SLIP_HIGH + APART)) for k in range(players)
+    )
+    return wide, max(top + hand_high, slips[-1][1] + SLIP_HIGH) + MARGIN, slips

@@ -1,19 +1,20 @@
-"""All pictures of the room under short ids, drawn once on the sheet; the marks then only say which lies where."""
+"""What is printed: all pictures of the room under short ids, squared paper with home on it, slips for the players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
-from hedgerow.games.vasty.picture import tiles
-from hedgerow.games.vasty.picture.art import STAMPS, creatures, emblems
+from hedgerow.games.vasty.picture.art import STAMPS, creatures, emblems, tiles
+from hedgerow.games.vasty.picture.plan import CELL, MARGIN, SLIP_HIGH, SLIP_WIDE, page
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.deck import MISFORTUNE, PROGRESS
 from hedgerow.games.vasty.rules.state import EFFECT, FIRST_FOREST, SEATS
-from hedgerow.scene.svg import group
+from hedgerow.scene.pencil import box, stroke
+from hedgerow.scene.svg import group, line, text
 
 # The emblems of marks on a player are those of the misfortunes that made them.
-MARKS = {
+MARK_STAMPS = {
     state.CANT_HEAL: f"m{state.NO_HEAL * EFFECT}",
     state.CANT_MOVE: f"m{state.NO_MOVE * EFFECT}",
     state.LOSES_TURN: f"m{state.SKIP * EFFECT}",
@@ -61,3 +62,37 @@ def _pictures() -> Iterator[tuple[str, str]]:
 @cache
 def definitions() -> str:
     return f"<defs>{''.join(STAMPS.defined(name, picture) for name, picture in _pictures())}</defs>"
+
+
+@lru_cache(maxsize=64)
+def sheet(
+    players: int, has_place: bool, is_tree: bool, radius: int, x: float, y: float, columns: int, rows: int
+) -> str:  # fmt: skip
+    """Squared paper with home on it, the edge of the table where it is near, the slips."""
+    parts = [definitions()]
+    if is_tree:
+        parts.append(group(tiles.burrow(), at=(x, y)))
+    else:
+        parts += [group(tiles.grid(columns, rows), at=(MARGIN, MARGIN)), _edges(radius, x, y, columns, rows)]
+        parts += [group(tiles.home(), at=(x, y)), group(tiles.compass(), at=(MARGIN + 46, MARGIN + 56))]
+        parts.append(text(MARGIN + 46, MARGIN + 20, "N", 18, "pencil", bold=True))
+    parts += [slip_box(k, *slip) for k, slip in enumerate(page(players, has_place, columns, rows)[2])]
+    return "".join(parts)
+
+
+def _edges(radius: int, x: float, y: float, columns: int, rows: int) -> str:
+    """The edge of the table, where the paper reaches it: a double line in ink. [vasty.placement?edge]"""
+    reach = (radius + 0.5) * CELL
+    left, top, right, bottom = MARGIN, MARGIN, MARGIN + columns * CELL, MARGIN + rows * CELL
+    sides = (
+        (x - reach >= left, (left, top, left, bottom)),
+        (x + reach <= right, (right, top, right, bottom)),
+        (y - reach >= top, (left, top, right, top)),
+        (y + reach <= bottom, (left, bottom, right, bottom)),
+    )
+    return "".join(line(stroke(*side, "edge"), "ink", 3) for is_edge, side in sides if is_edge)
+
+
+def slip_box(seat: int, x: float, y: float) -> str:
+    """The printed part of a slip."""
+    return line(box(x, y, SLIP_WIDE, SLIP_HIGH, ("slip", seat)), "pencil", 1.5)

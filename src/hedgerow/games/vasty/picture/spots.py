@@ -1,13 +1,19 @@
-"""Where a person points to make a move."""
+"""Where a person points to make a move, and what a screen reader says there."""
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.picture.marks import dot_key
+from functools import lru_cache
+
+from hedgerow.games.vasty.picture.art.creatures import AIMS, CREATURES
+from hedgerow.games.vasty.picture.facts import Facts
+from hedgerow.games.vasty.picture.plan import BETWEEN, CARD_HIGH, CARD_WIDE, CELL, HALF, SLIP_HIGH, SLIP_WIDE, Chart
 from hedgerow.games.vasty.rules import state
-from hedgerow.games.vasty.rules.state import HOME, MOST_OBJECTIVES, NODES, SEATS
+from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, HOME, KINDS, MOST_OBJECTIVES, NODES, SEATS
+from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, MARKS, card_label, dot_label, kinds, player
 from hedgerow.games.vasty.words.names import card as name_of
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Record
+from hedgerow.scene.svg import Spot
 
 
 def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
@@ -19,6 +25,8 @@ def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
         return _touch_play(s, phase, seat, move)
     if phase in _ON_SPACES:
         return (name_of(move),)
+    if s.shown:
+        return (_card_of(s, int(s.shown) - 1, move, "shown"),)
     found = _TOUCHES.get(phase)
     return found(s, seat, move) if found else ()
 
@@ -57,8 +65,6 @@ def _player(seat: int) -> str:
 
 _ON_SPACES = (state.ASK_STEP, state.ASK_PLACE_OBJ, state.ASK_TOKEN_SPACE)
 _TOUCHES = {
-    state.ASK_PICK: lambda s, seat, move: (_card_of(s, int(s.shown) - 1, move, "shown"),),
-    state.ASK_DISCARD: lambda s, seat, move: (_card_of(s, int(s.shown) - 1, move, "shown"),),
     state.ASK_ORDER: _touch_order,
     state.ASK_TOKEN: _touch_token,
     state.ASK_RETURN: lambda s, seat, move: (name_of(HOME),) if move == state.RETURN else (),
@@ -71,3 +77,104 @@ _TOUCHES = {
     state.ASK_SEND_HOME: lambda s, seat, move: (_player(move),),
     state.ASK_SWAP_PAWNS: lambda s, seat, move: (_player(move // 4), _player(move % 4)),
 }
+
+
+# --- labels for ears, and where they are ------------------------------------------------------------------------------
+
+
+def dot_key(node: int, dot: int) -> str:
+    return f"{name_of(node)}-{(DIRECTIONS if node == HOME else DOTS)[dot]}"
+
+
+def on_the_map(f: Facts, chart: Chart) -> list[Spot]:
+    """Spaces and open dots."""
+    things: dict[int, list[str]] = {}
+    for seat in range(f.players):
+        words = f"{player(seat)}'s {CREATURES[seat]}" + (f" with {f.steps} steps left" if f.moving == seat else "")
+        things.setdefault(f.pos[seat], []).append(words)
+    for colour in range(f.players):
+        for node in f.objectives[colour]:
+            if node:
+                things.setdefault(node, []).append(f"{COLOURS[colour]} objective ({AIMS[colour]})")
+    for node, kind in zip(f.lying, f.lying_kind, strict=True):
+        if node:
+            things.setdefault(node, []).append(KINDS[kind])
+    found = [_space_spot(node, x, y, tuple(things.get(node, ())), f.is_tree) for node, x, y in chart.spaces]
+    reserved = (f.on, f.dot) if f.announced and f.turn else None
+    for node, dot, x, y in chart.dots:
+        effects = (0, 0) if node == HOME else tuple(f.progress[node][dot])
+        card = f.announced if (node, dot) == reserved else 0
+        found.append(_dot_spot(node, dot, x, y, effects, card))
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def _space_spot(node: int, x: float, y: float, things: tuple[str, ...], is_tree: bool) -> Spot:
+    kind = "" if node == HOME else ", root" if node < FIRST_FOREST else ", forest"
+    label = f"{name_of(node)}{kind}" + "".join(f", {thing}" for thing in things)
+    reach = CELL * 1.5 if node == HOME and not is_tree else HALF
+    return Spot(name_of(node), label, x - reach, y - HALF, 2 * reach, CELL)
+
+
+@lru_cache(maxsize=10_000)
+def _dot_spot(node: int, dot: int, x: float, y: float, effects: tuple[int, ...], card: int) -> Spot:
+    label = dot_label(node, dot, effects) + (f", taken by {name_of(card)}" if card else "")
+    return Spot(dot_key(node, dot), label, x - HALF, y - HALF, CELL, CELL)
+
+
+def in_hand(f: Facts, seat: int, name: str, x: float, y: float) -> list[Spot]:
+    """The cards of a hand, at their three places."""
+    found = []
+    whose = "your hand" if seat == f.seat else f"{player(seat)}'s hand"
+    for k, node in enumerate(f.hand[seat]):
+        at, key = x + k * (CARD_WIDE + BETWEEN), f"{name}-{k + 1}"
+        if node == HIDDEN:
+            found.append(_hand_spot(key, f"a card in {whose}, face down", at, y))
+        elif node:
+            label = card_label(node, f.dots[node], tuple(f.misfortune[node]), f.progress_of(node))
+            must = ", must be placed" if node == f.chosen else ""
+            found.append(_hand_spot(key, f"{label}; in {whose}{must}", at, y))
+    return found
+
+
+def drawn(f: Facts, x: float, y: float) -> list[Spot]:
+    """While setting up: what is to be placed."""
+    if f.phase == state.ASK_ROOT:
+        label = card_label(f.card, f.dots[f.card], (0, 0), f.progress_of(f.card))
+        return [_hand_spot("drawn", f"{label}; drawn, to be placed", x, y)]
+    if f.phase == state.ASK_TOKEN_SPACE:
+        return [_hand_spot("drawn", f"{KINDS[f.token - 1]}, drawn, to be put on a root", x, y)]
+    return []
+
+
+def slip(f: Facts, seat: int, x: float, y: float) -> Spot:
+    """A player."""
+    return _slip_spot(seat, x, y, _slip_label(f, seat, f.is_on_turn(seat)))
+
+
+@lru_cache(maxsize=2000)
+def _hand_spot(key: str, label: str, x: float, y: float) -> Spot:
+    return Spot(key, label, x, y, CARD_WIDE, CARD_HIGH)
+
+
+@lru_cache(maxsize=5000)
+def _slip_spot(seat: int, x: float, y: float, label: str) -> Spot:
+    return Spot(f"player-{seat + 1}", label, x, y, SLIP_WIDE, SLIP_HIGH)
+
+
+def _slip_label(f: Facts, seat: int, is_turn: bool) -> str:
+    colour, held = f.colour_held(seat), f.held(seat)
+    told_of = [f"{player(seat)}, {COLOURS[seat]} {CREATURES[seat]}"] + (["on turn"] if is_turn else [])
+    told_of += [f"on {name_of(f.pos[seat])}", f"{f.got[seat]} of {f.goal} objectives ({AIMS[seat]}) collected"]
+    told_of += [f"{f.damage[seat]} damage"] if f.damage[seat] else []
+    told_of += kinds(f.tokens[seat])
+    told_of += [words for name, words in _MARKS.items() if f.marks[seat] & MARKS[name]]
+    told_of += [f"steered by {player(f.steered[seat] - 1)}"] if f.steered[seat] else []
+    told_of += [f"her card is chosen by {player(f.picker[seat] - 1)}"] if f.picker[seat] else []
+    told_of.append(f"{sum(1 for c in f.hand[seat] if c)} cards in hand")
+    told_of += [f"{held} {COLOURS[colour]} objectives to place"] if held else []
+    told_of += [f"rolled {f.rolls[seat]}"] if f.rolls[seat] > 0 else []
+    return ", ".join(told_of)
+
+
+_MARKS = {"no-heal": "cannot heal", "no-move": "cannot move", "lost-turn": "loses her turn"}

@@ -1,23 +1,16 @@
-"""Vasty Wilds in pictures: for the terminal (the map around the seat's pawn, players, hand); on paper next door."""
+"""Vasty Wilds in the terminal: the map around the seat's pawn, players, hand."""
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.picture.cover import cover
-from hedgerow.games.vasty.picture.drawing import drawing
-from hedgerow.games.vasty.picture.spots import touches
-from hedgerow.games.vasty.rules import deck
-from hedgerow.games.vasty.rules.board import cell_of
+from hedgerow.games.vasty.rules import board, deck, objectives
 from hedgerow.games.vasty.rules.sets import members
 from hedgerow.games.vasty.rules.state import HIDDEN, HOME, NODES, OVER, SIDE, TREE
-from hedgerow.games.vasty.words import moves as words
-from hedgerow.games.vasty.words import names
-from hedgerow.games.vasty.words.names import COLOURS, card, kinds
+from hedgerow.games.vasty.words.names import COLOURS, DOTS, MARKS, card, kinds
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
 
-_cell_of = interpreted(cell_of)
-
-__all__ = ["cover", "drawing", "lines", "touches"]
+_cell_of, _dot_cell = interpreted(board.cell_of), interpreted(board.dot_cell)
+_is_open, _goal = interpreted(board.is_open), interpreted(objectives.goal)
 
 ROWS, COLUMNS, WIDTH = 13, 15, 5  # cells shown, and characters for each
 ROLES = ("fire", "river", "pine", "accent")  # by seat: red, blue, green, yellow
@@ -60,11 +53,11 @@ def open_dots(s: Record) -> dict[int, str]:
     for node in range(NODES):
         if node == HOME or s.parent[node]:
             for dot in range(4 if node == HOME else 3):
-                if words._is_open(s, node, dot):
+                if _is_open(s, node, dot):
                     effects = (
                         [] if node == HOME else [deck.spelled(int(e), deck.PROGRESS) for e in s.progress[node, dot]]
                     )
-                    found[int(words._dot_cell(s, node, dot))] = "!" if "PLACE_OBJ" in effects else "o"
+                    found[int(_dot_cell(s, node, dot))] = "!" if "PLACE_OBJ" in effects else "o"
     return found
 
 
@@ -105,12 +98,12 @@ def children(s: Record, node: int) -> list[int]:
 
 def player_lines(s: Record, seat: int) -> list[Line]:
     lines: list[Line] = [[("-" * 75, "pencil")]]
-    goal = int(words._goal(s))
+    goal = int(_goal(s))
     for p in range(int(s.players)):
         facts = [f"on {card(int(s.pos[p]))}", f"{int(s.got[p])}/{goal} collected", f"damage {int(s.damage[p])}"]
         aims = [card(int(n)) for n in s.objectives[p] if n]
         facts += [f"aims {' '.join(aims)}"] if aims else []
-        facts += kinds(s.tokens[p]) + [name for name, bit in names.MARKS.items() if int(s.marks[p]) & bit]
+        facts += kinds(s.tokens[p]) + [name for name, bit in MARKS.items() if int(s.marks[p]) & bit]
         facts += [f"steered by {int(s.steered[p])}"] if s.steered[p] else []
         facts += [f"card chosen by {int(s.picker[p])}"] if s.picker[p] else []
         turn = ">" if s.turn and p == s.at and s.phase != OVER else " "
@@ -133,7 +126,7 @@ def face(s: Record, node: int) -> str:
     """A card in one line: its misfortunes, then its dots."""
     bad = "; ".join(deck.spelled(int(e), deck.MISFORTUNE) for e in s.misfortune[node] if e)
     good = [
-        f"{names.DOTS[dot]}: {'; '.join(deck.spelled(int(e), deck.PROGRESS) for e in s.progress[node, dot] if e)}"
+        f"{DOTS[dot]}: {'; '.join(deck.spelled(int(e), deck.PROGRESS) for e in s.progress[node, dot] if e)}"
         for dot in range(3)
         if int(s.dots[node]) >> dot & 1
     ]

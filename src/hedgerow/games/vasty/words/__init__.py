@@ -1,5 +1,8 @@
 """Vasty Wilds in words: what `kernel.room.Words` asks for."""
 
-from hedgerow.games.vasty.words.moves import GRAMMAR, breaks_line, draw, explain, groups, read, say, status
+from hedgerow.games.vasty.words.diagram import draw
+from hedgerow.games.vasty.words.moves import GRAMMAR, breaks_line, groups, say, status
+from hedgerow.games.vasty.words.reading import read
+from hedgerow.games.vasty.words.refusals import explain
 
 __all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "groups", "read", "say", "status"]

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
-from hedgerow.games.vasty.rules import state
-from hedgerow.games.vasty.rules import transition as rules
-from hedgerow.games.vasty.rules.board import on_map
-from hedgerow.games.vasty.rules.objectives import goal, held
+from hedgerow.games.vasty.rules import board, objectives, state, tokens, transition
+from hedgerow.games.vasty.rules.memory import reasoning
+from hedgerow.games.vasty.rules.memory.rows import remembers
 from hedgerow.games.vasty.rules.sets import members
-from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, NODES, OBJECTIVE, OVER
-from hedgerow.games.vasty.rules.tokens import supply
-from hedgerow.games.vasty.words import recollection
+from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, IN_HAND, IN_MEMORY, NODES, OBJECTIVE, OVER
+from hedgerow.games.vasty.words.diagram import rows_of
 from hedgerow.games.vasty.words.names import card, player
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
 
-_on_map = interpreted(on_map)
-_goal = interpreted(goal)
-_held = interpreted(held)
-_supply = interpreted(supply)
-_legal = interpreted(rules.legal)
+_on_map, _supply = interpreted(board.on_map), interpreted(tokens.supply)
+_goal, _held = interpreted(objectives.goal), interpreted(objectives.held)
+_legal = interpreted(transition.legal)
+_is_in_one_place, _remembers = interpreted(reasoning.is_in_one_place), interpreted(remembers)
 
 # Phases before which nothing need be owed; before the others a turn must still have its end.
 STANDALONE = (
@@ -33,7 +32,7 @@ MOVING = (state.ASK_STEP, state.ASK_TOKEN, state.ASK_RETURN, state.ASK_DUEL)
 
 def check(s: Record) -> str:
     """The first thing that is wrong, or nothing."""
-    return cards(s) or recollection.problem(s) or spaces(s) or pieces(s) or moment(s)
+    return cards(s) or memories(s) or spaces(s) or pieces(s) or moment(s)
 
 
 def whereabouts(s: Record) -> list[int]:
@@ -173,3 +172,98 @@ def answers(s: Record) -> str:
         return ""  # a view of somebody else's turn
     out = np.zeros(state.MOST_MOVES, np.int32)
     return "" if _legal(s, int(s.asked), out) else "nobody has anything to decide."
+
+
+# --- memories ---------------------------------------------------------------------------------------------------------
+
+MOST_STEPS = 20_000  # of the search for a way; positions of 3,000 random matches took 27 at most
+
+
+def memories(s: Record) -> str:
+    """Why what somebody glimpsed cannot be; nothing if it can."""
+    for seat in range(int(s.players)):
+        wrong = Recollection(s, seat).problem() if _remembers(s, seat) else ""
+        if wrong:
+            return f"what {player(seat)} glimpsed cannot be: {wrong}."
+    return ""
+
+
+class Recollection:
+    """All that a seat remembers, beside what is known to be where."""
+
+    def __init__(self, s: Record, seat: int) -> None:
+        self.s, self.seat = s, seat
+        self.known = members(s.known[seat])
+        rows = [row for row in rows_of(s, seat) if s.places[row, 0]]
+        self.settled = any(_is_in_one_place(s, row) for row in rows if s.glimpsed[row, 0])
+        self.cards = [[int(c) for c in s.glimpsed[row] if c] for row in rows]
+        self.places = [[int(p) for p in s.places[row] if p] for row in rows]
+        self.under = [int(c) for c in s.under[: int(s.under_n)]]
+        self.steps = 0
+
+    def problem(self) -> str:
+        wrong = self._wrong_cards() or self._wrong_places()
+        if not wrong and not any(self.ways(self._all_cards(), frozenset())):
+            wrong = "its cards are elsewhere, or there is no room for them"
+            if self.steps > MOST_STEPS:
+                wrong = "it is too tangled to be checked"
+        return wrong
+
+    def _all_cards(self) -> list[tuple[int, int]]:
+        return [(c, row) for row, cards in enumerate(self.cards) for c in cards]
+
+    def _wrong_cards(self) -> str:
+        cards = [c for row in self.cards for c in row]
+        if any(row != sorted(row) for row in self.cards) or len(set(cards)) < len(cards):
+            return "its cards are named once, in ascending order"
+        if any(0 < c < FIRST_FOREST for c in cards):
+            return "its cards are forest cards"
+        if sorted(c for c in cards if c < 0) != sorted(p for row in self.places for p in row if p < 0):
+            return "a card that was seen has one memory and one place"
+        knows = [c for c in cards if c in self.known]
+        if knows:
+            return f"she knows where {card(knows[0])} is"
+        if self.settled or any(len(c) > len(p) for c, p in zip(self.cards, self.places, strict=True)):
+            return "there are fewer places than cards, or only one"
+        return ""
+
+    def _wrong_places(self) -> str:
+        named = [p for row in self.places for p in row]
+        for place in set(named):
+            if 0 < place < IN_HAND:
+                if place > len(self.under) or self.under[place - 1] in self.known:
+                    return f"the place under-{place} is not there, or she knows its card"
+                if named.count(place) > 1:
+                    return "it names one place twice"
+            elif IN_HAND <= place < IN_MEMORY and named.count(place) > len(self.unknown_in_hand(place)):
+                return f"{player(place - IN_HAND)} has not so many cards that she does not know"
+        for row, places in enumerate(self.places):
+            if any(p >= IN_MEMORY and not row < p - IN_MEMORY < len(self.places) for p in places):
+                return "memory-... names a later one of hers"
+        return ""
+
+    def unknown_in_hand(self, place: int) -> list[int]:
+        """None in her own."""
+        return [int(c) for c in self.s.hand[place - IN_HAND] if c and c not in self.known]
+
+    def ways(self, cards: list[tuple[int, int]], taken: frozenset[tuple[int, int]]) -> Iterator[bool]:
+        """One for each way in which the cards can have come to where they are, or were seen."""
+        self.steps += 1
+        if not cards:
+            yield True
+        if not cards or self.steps > MOST_STEPS:
+            return
+        (node, row), *rest = cards
+        free = {place: k for k, place in enumerate(self.places[row]) if (row, k) not in taken}  # of equals, one will do
+        for place, k in free.items():
+            if place >= IN_MEMORY:
+                yield from self.ways([(node, place - IN_MEMORY), *rest], taken | {(row, k)})
+            elif self.is_there(node, place):
+                yield from self.ways(rest, taken | {(row, k)})
+
+    def is_there(self, node: int, place: int) -> bool:
+        """In a view the card may be hidden there, and is then among those of the pile."""
+        if place < 0 or node < 0:
+            return place == node
+        there = [self.under[place - 1]] if place < IN_HAND else self.unknown_in_hand(place)
+        return node in there or (HIDDEN in there and node in members(self.s.pile))

@@ -1,4 +1,4 @@
-"""The position as text, and back to the byte: the map card by card, the players, what lies where, what is owed."""
+"""A position's text back to the byte, and the line of whatever is wrong in it."""
 
 from __future__ import annotations
 
@@ -7,139 +7,33 @@ from collections.abc import Callable, Iterable, Sequence
 
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.board import cell_of, land, lay_home
-from hedgerow.games.vasty.rules.sets import members
 from hedgerow.games.vasty.rules.state import (
+    FOREST,
+    HAND,
     HIDDEN,
     HOME,
+    IN_HAND,
+    IN_MEMORY,
     KINDS,
     LATTICE,
+    MEMORIES,
     MIDDLE,
-    NODES,
     OBJECTIVE,
     SEATS,
     SIDE,
     WORD,
 )
-from hedgerow.games.vasty.words import recollection
 from hedgerow.games.vasty.words.checking import check
-from hedgerow.games.vasty.words.names import (
-    COLOURS,
-    DIRECTIONS,
-    DOTS,
-    MARKS,
-    PHASES,
-    TASKS,
-    card,
-    dot,
-    kinds,
-    node_of,
-    seat_of,
-)
+from hedgerow.games.vasty.words.diagram import NUMBERS, PLACES, rows_of
+from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, MARKS, PHASES, TASKS, node_of, seat_of
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
 _land, _lay_home, _cell_of = interpreted(land), interpreted(lay_home), interpreted(cell_of)
 
-# Facts of the moment: written only where they are not 0. Those of the second row are cards or spaces.
-NUMBERS = (
-    *("fails", "token", "dot", "heading", "effect", "victim", "shown", "distance", "attacker", "defender", "attack"),
-    *("mover", "steerer", "steps", "need", "collects", "duels", "piece", "gained", "duelled"),
-)
-PLACES = ("card", "on", "chosen", "node", "rest")
-
-# --- writing ----------------------------------------------------------------------------------------------------------
-
-
-def draw(s: Record) -> list[str]:
-    phase = next(words for words, code in PHASES.items() if code == int(s.phase))
-    lines = [f"turn {int(s.turn)} of player {int(s.at) + 1}, player {int(s.asked) + 1}: {phase}"]
-    lines.append(f"started by player {int(s.first) + 1}, idle {int(s.idle)}, dry {int(s.dry)}")
-    now = [f"{name} {int(s[name])}" for name in NUMBERS if s[name]]
-    now += [f"{name} {card(int(s[name]))}" for name in PLACES if s[name]]
-    if now:
-        lines.append(f"now: {', '.join(now)}")
-    if any(s.rolls):
-        lines.append(f"rolls: {' '.join(str(int(r)) for r in s.rolls)}")
-    owed = [" ".join([TASKS[int(t)], str(int(a)), str(int(b))]) for t, a, b in s.stack[: int(s.depth)]]
-    if owed:
-        lines.append(f"owed: {', '.join(owed)}")
-    lines += ["", *map_lines(s), ""]
-    lines += [_player_line(s, seat) for seat in range(int(s.players))]
-    for seat in range(int(s.players)):
-        if any(s.objectives[seat]):
-            lines.append(f"{COLOURS[seat]} objectives: {' '.join(card(int(n)) for n in s.objectives[seat] if n)}")
-    if any(s.been[OBJECTIVE]):
-        lines.append(f"objective been: {' '.join(card(n) for n in members(s.been[OBJECTIVE]))}")
-    if any(s.lying):
-        told = [f"{KINDS[int(k)]} {card(int(n))}" for n, k in zip(s.lying, s.lying_kind, strict=True) if n]
-        lines.append(f"lying: {', '.join(told)}")
-    lines.append(f"pile: {' '.join(ranges(members(s.pile))) or '-'}")
-    if s.under_n:
-        lines.append(f"under: {' '.join(card(int(c)) for c in s.under[: int(s.under_n)])}")
-    known = [
-        f"{card(node)} by {' '.join(str(seat + 1) for seat in seats)}"
-        for node in range(NODES)
-        if (seats := [seat for seat in range(SEATS) if int(s.known[seat, node // WORD]) >> (node % WORD) & 1])
-    ]
-    if known:
-        lines.append(f"known: {', '.join(known)}")
-    if memories := recollection.told(s):
-        lines.append(f"glimpsed: {', '.join(memories)}")
-    return lines
-
-
-def map_lines(s: Record) -> list[str]:
-    """Every card below the one it lies on, in the order of the dots."""
-    lines: list[str] = []
-    waiting = [HOME]
-    while waiting:
-        on = waiting.pop(0)
-        for number in range(4 if on == HOME else 3):
-            node = int(s.child[number if on == HOME else 3 * on + number + 1])
-            if node:
-                waiting.append(node)
-                words = f"{card(node)} on {card(on)} {dot(on, number)}"
-                if s.options.geometry == LATTICE:
-                    y, x = divmod(_cell_of(s, node), SIDE)
-                    words += f" heading {DIRECTIONS[int(s.lie[node]) & 3]} at {x - MIDDLE},{y - MIDDLE}"
-                lines.append(words)
-    return lines
-
-
-def _player_line(s: Record, seat: int) -> str:
-    facts = [f"at {card(int(s.pos[seat]))}", f"damage {int(s.damage[seat])}", f"collected {int(s.got[seat])}"]
-    if s.tokens[seat]:
-        facts.append(f"tokens {' '.join(kinds(s.tokens[seat]))}")
-    if s.marks[seat]:
-        facts.append(f"marks {' '.join(name for name, bit in MARKS.items() if int(s.marks[seat]) & bit)}")
-    if s.steered[seat]:
-        facts.append(f"steered by {int(s.steered[seat])}")
-    if s.picker[seat]:
-        facts.append(f"card chosen by {int(s.picker[seat])}")
-    if any(s.hand[seat]):
-        facts.append(f"hand {' '.join(card(int(c)) for c in s.hand[seat] if c)}")
-    if any(s.been[seat]):
-        facts.append(f"been {' '.join(card(n) for n in members(s.been[seat]))}")
-    return f"player {seat + 1} ({COLOURS[seat]}): {', '.join(facts)}"
-
-
-def ranges(nodes: Sequence[int]) -> list[str]:
-    """Cards in a row written as one.
-
-    >>> ranges([13, 14, 15, 20])
-    ['F01-F03', 'F08']
-    """
-    rows: list[list[int]] = []
-    for node in nodes:
-        if rows and rows[-1][-1] == node - 1 and node != state.FIRST_FOREST:
-            rows[-1].append(node)
-        else:
-            rows.append([node])
-    return [card(row[0]) if len(row) == 1 else f"{card(row[0])}-{card(row[-1])}" for row in rows]
-
-
-# --- reading ----------------------------------------------------------------------------------------------------------
+PLACE = r"(?:under-\d{1,2}|hand-\d|memory-\d{1,2}|seen-\d{1,2})"
+MEMORY = re.compile(rf"(-|[\w-]+(?: [\w-]+)*) by (\d) among ({PLACE}(?: {PLACE})*)")
 
 
 def read(s: Record, lines: Sequence[str]) -> None:
@@ -314,6 +208,35 @@ def _take_known(s: Record, found: re.Match[str], number: int) -> None:
             s.known[seat_of(s, seat, number), node // WORD] |= 1 << (node % WORD)
 
 
+def _take_memories(s: Record, words: str, number: int) -> None:
+    """What `diagram.memories_told` wrote, from line `number`."""
+    for fact in words.split(", "):
+        found = MEMORY.fullmatch(fact)
+        if not found:
+            raise BadText(f"{fact[:40]!r} does not say who glimpsed which cards where.", number)
+        cards, places = found[1].split(), found[3].split()
+        rows = rows_of(s, seat_of(s, found[2], number))
+        row = next((r for r in rows if not s.places[r, 0]), None)
+        if row is None or max(len(places), len(cards)) > HAND:
+            raise BadText(f"a player has {len(rows)} memories of {HAND} cards and {HAND} places at most.", number)
+        s.places[row, : len(places)] = [_place(word, number) for word in places]
+        if cards != ["-"]:
+            s.glimpsed[row, : len(cards)] = [_item(word, number) for word in cards]
+
+
+def _item(word: str, number: int) -> int:
+    """A card, or one that was seen."""
+    return _place(word, number) if re.fullmatch(r"seen-\d{1,2}", word) else node_of(word, number)
+
+
+def _place(word: str, number: int) -> int:
+    kind, _, which = word.partition("-")
+    most = {"under": FOREST, "hand": SEATS, "memory": MEMORIES, "seen": HAND * MEMORIES}[kind]
+    if not 1 <= int(which) <= most:
+        raise BadText(f"{word} is no place.", number)
+    return -int(which) if kind == "seen" else {"under": 1, "hand": IN_HAND, "memory": IN_MEMORY}[kind] + int(which) - 1
+
+
 Taker = Callable[[Record, re.Match[str], int], None]
 _NAMED = ("card", "player", "objectives")
 _LINES: tuple[tuple[str, re.Pattern[str], Taker], ...] = tuple(
@@ -336,6 +259,6 @@ _LINES: tuple[tuple[str, re.Pattern[str], Taker], ...] = tuple(
         ("pile", r"pile: (.+)", _take_pile),
         ("under", r"under: (.+)", _take_under),
         ("known", r"known: (.+)", _take_known),
-        ("glimpsed", r"glimpsed: (.+)", lambda s, found, number: recollection.take(s, found[1], number)),
+        ("glimpsed", r"glimpsed: (.+)", lambda s, found, number: _take_memories(s, found[1], number)),
     )
 )

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.state import KINDS, OVER
-from hedgerow.games.vasty.words.effects import told
-from hedgerow.games.vasty.words.names import COLOURS, MARKS, card, kinds, player
+from hedgerow.games.vasty.words.names import COLOURS, MARKS, card, kinds, player, told
 from hedgerow.kernel.room import Record
 
 

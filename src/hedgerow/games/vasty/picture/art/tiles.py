@@ -9,14 +9,9 @@ from __future__ import annotations
 import math
 
 from hedgerow.games.vasty.picture.art.crayon import crayoned, sharp, soft
+from hedgerow.games.vasty.picture.plan import CELL, EDGE, FORWARD, HALF, SIDES
 from hedgerow.scene.pencil import Point, hatch, num, ring, shaky, stroke
 from hedgerow.scene.svg import dot, filled, group, line
-
-CELL = 84.0
-HALF = CELL / 2
-EDGE = 3.0  # between the card and the border of its cells
-SIDES: tuple[Point, ...] = ((-1, 0), (0, -1), (1, 0))  # left, front, right of a card that heads north
-FORWARD: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west on paper
 
 
 def outline_of(dots: int) -> list[Point]:

@@ -1,4 +1,4 @@
-"""The map as marks and spots: cards, open dots, what lies and stands on the spaces."""
+"""The map: cards, open dots, what lies and stands on the spaces."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from functools import lru_cache
 
 from hedgerow.games.vasty.picture.art import STAMPS
 from hedgerow.games.vasty.picture.art.crayon import sharp
-from hedgerow.games.vasty.picture.art.creatures import AIMS, CREATURES
 from hedgerow.games.vasty.picture.facts import Facts
-from hedgerow.games.vasty.picture.plan import Chart
+from hedgerow.games.vasty.picture.plan import HALF, Chart
 from hedgerow.games.vasty.picture.sheet import card_name, plant_name
-from hedgerow.games.vasty.picture.tiles import CELL, HALF
-from hedgerow.games.vasty.rules.state import FIRST_FOREST, HOME, KINDS, MOST_OBJECTIVES, OBJECTIVE
-from hedgerow.games.vasty.words.effects import dot_label
-from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, player
+from hedgerow.games.vasty.picture.spots import dot_key
+from hedgerow.games.vasty.rules.state import HOME, MOST_OBJECTIVES, OBJECTIVE
+from hedgerow.games.vasty.words.names import COLOURS
 from hedgerow.games.vasty.words.names import card as name_of
 from hedgerow.scene.pencil import ring, round_shape, stroke
-from hedgerow.scene.svg import Spot, filled, line, mark, text
+from hedgerow.scene.svg import filled, line, mark, text
 
 # Where things stand on a space, from its middle: pawns by how many there are, objectives, the token.
 PAWNS: dict[int, list[tuple[float, float, float]]] = {
@@ -30,10 +28,6 @@ AIM_SLOTS = [(25, 25), (25, -6), (-25, 27), (0, 28)]
 TOKEN_SLOT = (25, -25)
 
 
-def dot_key(node: int, dot: int) -> str:
-    return f"{name_of(node)}-{(DIRECTIONS if node == HOME else DOTS)[dot]}"
-
-
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
@@ -41,16 +35,16 @@ def cards(f: Facts, chart: Chart) -> list[str]:
     """Home is printed; every other card is a mark, above the one it lies on."""
     if f.is_tree:
         return [_lone_card(node, x, y) for node, x, y in chart.spaces if node != HOME]
-    lies, dots = f.lies, f.dots
+    headings, dots = f.headings, f.dots
     return [
-        _card(node, x, y, dots[node], lies[node] & 3, _below(f, node)) for node, x, y in chart.spaces if node != HOME
+        _card(node, x, y, dots[node], headings[node], _below(f, node)) for node, x, y in chart.spaces if node != HOME
     ]
 
 
 def _below(f: Facts, node: int) -> int:
     """The direction in which the card lies that this one lies on."""
-    on, dot = f.parent[node] - 1, f.lies[node] >> 2
-    return (dot + 2) & 3 if on == HOME else ((f.lies[on] & 3) + dot + 3 + 2) & 3
+    on, dot = f.parent[node] - 1, f.lie[node] >> 2 & 3
+    return (dot + 2) & 3 if on == HOME else ((f.lie[on] & 3) + dot + 3 + 2) & 3
 
 
 @lru_cache(maxsize=5000)
@@ -118,7 +112,7 @@ def pieces(f: Facts, chart: Chart) -> list[str]:
     """Tokens, objectives, then pawns above them, on the spaces that the chart shows."""
     middles = {node: (x, y) for node, x, y in chart.spaces}
     parts = []
-    for node, kind in zip(f.lying, f.kinds, strict=True):
+    for node, kind in zip(f.lying, f.lying_kind, strict=True):
         if node in middles and node:
             x, y = middles[node]
             parts.append(mark(f"token-{name_of(node)}", STAMPS.put(f"t{kind}", x + TOKEN_SLOT[0], y + TOKEN_SLOT[1])))
@@ -131,7 +125,7 @@ def pieces(f: Facts, chart: Chart) -> list[str]:
         x, y = middles[node]
         for k, seat in enumerate(seats):
             across, down, scale = BEFORE_HOME[seat] if node == HOME and not f.is_tree else PAWNS[len(seats)][k]
-            parts.append(_pawn(seat, x + across, y + down, scale, f.steps if f.mover == seat else 0))
+            parts.append(_pawn(seat, x + across, y + down, scale, f.steps if f.moving == seat else 0))
     return parts
 
 
@@ -141,7 +135,7 @@ def _aims(f: Facts, middles: dict[int, tuple[float, float]]) -> list[str]:
     for colour in range(f.players):
         row = f.objectives[colour]
         for k, node in enumerate(row):
-            is_moving = f.mover == OBJECTIVE and f.piece == MOST_OBJECTIVES * colour + k
+            is_moving = f.moving == OBJECTIVE and f.piece == MOST_OBJECTIVES * colour + k
             at = f.node if is_moving else node
             if node and at in middles:
                 slot = AIM_SLOTS[min(there.get(at, 0), 3)]
@@ -167,41 +161,3 @@ def steps_left(x: float, y: float, steps: int) -> str:
         return ""
     disc = filled(sharp(round_shape(x, y, 13, 12)), "paper") + line(ring(x, y, 13, "steps", 1), "ink", 2)
     return disc + text(x, y + 6.5, str(steps), 19, "ink", bold=True)
-
-
-# --- spots ------------------------------------------------------------------------------------------------------------
-
-
-def spots(f: Facts, chart: Chart) -> list[Spot]:
-    things: dict[int, list[str]] = {}
-    for seat in range(f.players):
-        words = f"{player(seat)}'s {CREATURES[seat]}" + (f" with {f.steps} steps left" if f.mover == seat else "")
-        things.setdefault(f.pos[seat], []).append(words)
-    for colour in range(f.players):
-        for node in f.objectives[colour]:
-            if node:
-                things.setdefault(node, []).append(f"{COLOURS[colour]} objective ({AIMS[colour]})")
-    for node, kind in zip(f.lying, f.kinds, strict=True):
-        if node:
-            things.setdefault(node, []).append(KINDS[kind])
-    found = [_space_spot(node, x, y, tuple(things.get(node, ())), f.is_tree) for node, x, y in chart.spaces]
-    reserved = (f.on, f.dot) if f.announced and f.turn else None
-    for node, dot, x, y in chart.dots:
-        effects = (0, 0) if node == HOME else tuple(f.progress[node][dot])
-        card = f.announced if (node, dot) == reserved else 0
-        found.append(_dot_spot(node, dot, x, y, effects, card))
-    return found
-
-
-@lru_cache(maxsize=10_000)
-def _space_spot(node: int, x: float, y: float, things: tuple[str, ...], is_tree: bool) -> Spot:
-    kind = "" if node == HOME else ", root" if node < FIRST_FOREST else ", forest"
-    label = f"{name_of(node)}{kind}" + "".join(f", {thing}" for thing in things)
-    reach = CELL * 1.5 if node == HOME and not is_tree else HALF
-    return Spot(name_of(node), label, x - reach, y - HALF, 2 * reach, CELL)
-
-
-@lru_cache(maxsize=10_000)
-def _dot_spot(node: int, dot: int, x: float, y: float, effects: tuple[int, ...], card: int) -> Spot:
-    label = dot_label(node, dot, effects) + (f", taken by {name_of(card)}" if card else "")
-    return Spot(dot_key(node, dot), label, x - HALF, y - HALF, CELL, CELL)

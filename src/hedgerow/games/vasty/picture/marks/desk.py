@@ -5,26 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hedgerow.games.vasty.picture.art import STAMPS
-from hedgerow.games.vasty.picture.art.creatures import AIMS, CREATURES, ROLES
+from hedgerow.games.vasty.picture.art.creatures import ROLES
 from hedgerow.games.vasty.picture.facts import Facts
-from hedgerow.games.vasty.picture.plan import MARGIN
-from hedgerow.games.vasty.picture.sheet import MARKS as MARK_STAMPS
-from hedgerow.games.vasty.picture.sheet import PICKED, STEERED, card_name
-from hedgerow.games.vasty.picture.tiles import CELL, HALF, SIDES
+from hedgerow.games.vasty.picture.plan import (
+    BETWEEN,
+    CARD_HIGH,
+    CARD_WIDE,
+    CELL,
+    HALF,
+    MARGIN,
+    SIDES,
+    SLIP_HIGH,
+    SLIP_WIDE,
+)
+from hedgerow.games.vasty.picture.sheet import MARK_STAMPS, PICKED, STEERED, card_name
 from hedgerow.games.vasty.rules import state
-from hedgerow.games.vasty.rules.state import HAND, HIDDEN, KINDS, OVER
-from hedgerow.games.vasty.words.effects import card_label, told
-from hedgerow.games.vasty.words.names import COLOURS, MARKS, kinds, player
+from hedgerow.games.vasty.rules.state import HIDDEN, OVER
 from hedgerow.games.vasty.words.names import card as name_of
+from hedgerow.games.vasty.words.names import told
 from hedgerow.scene.dice import die
 from hedgerow.scene.pencil import box, corners, hatch, num
-from hedgerow.scene.svg import Spot, filled, line, mark, text
-
-CARD_WIDE, CARD_HIGH, BETWEEN = 3 * CELL, 2 * CELL + 34, 20.0
-HAND_WIDE = HAND * CARD_WIDE + (HAND - 1) * BETWEEN
-STRIP = 62.0  # turn, dice, pile
-SLIP_WIDE, SLIP_HIGH = 404.0, 132.0
-
+from hedgerow.scene.svg import filled, line, mark, text
 
 # --- the strip below the map ------------------------------------------------------------------------------------------
 
@@ -60,31 +61,16 @@ def _more(plus: int, y: float) -> str:
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
-def hand(f: Facts, seat: int, name: str, x: float, y: float) -> tuple[list[str], list[Spot]]:
+def hand(f: Facts, seat: int, name: str, x: float, y: float) -> list[str]:
     """Three places; a card the viewer may not know shows its back."""
-    marks, spots = [], []
+    marks = []
     for k, node in enumerate(f.hand[seat]):
-        if node:
-            at, key = x + k * (CARD_WIDE + BETWEEN), f"{name}-{k + 1}"
-            whose = "your hand" if seat == f.seat else f"{player(seat)}'s hand"
-            if node == HIDDEN:
-                marks.append(_back(key, at, y))
-                spots.append(_hand_spot(key, f"a card in {whose}, face down", at, y))
-                continue
+        at, key = x + k * (CARD_WIDE + BETWEEN), f"{name}-{k + 1}"
+        if node == HIDDEN:
+            marks.append(_back(key, at, y))
+        elif node:
             marks.append(face(f, node, key, at, y))
-            label = card_label(node, f.dots[node], tuple(f.misfortune[node]), _progress(f, node))
-            must = ", must be placed" if node == f.chosen else ""
-            spots.append(_hand_spot(key, f"{label}; in {whose}{must}", at, y))
-    return marks, spots
-
-
-def _progress(f: Facts, node: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(effects) for effects in f.progress[node])
-
-
-@lru_cache(maxsize=2000)
-def _hand_spot(key: str, label: str, x: float, y: float) -> Spot:
-    return Spot(key, label, x, y, CARD_WIDE, CARD_HIGH)
+    return marks
 
 
 @lru_cache(maxsize=200)
@@ -94,7 +80,7 @@ def _back(key: str, x: float, y: float) -> str:
 
 def face(f: Facts, node: int, key: str, x: float, y: float) -> str:
     """A card in full: emblems on its cells, its misfortunes in words below."""
-    return _face(node, key, x, y, f.dots[node], tuple(f.misfortune[node]), _progress(f, node), node == f.chosen)
+    return _face(node, key, x, y, f.dots[node], tuple(f.misfortune[node]), f.progress_of(node), node == f.chosen)
 
 
 @lru_cache(maxsize=2000)
@@ -122,35 +108,24 @@ def _emblems(names: list[str], x: float, y: float) -> list[str]:
     return [STAMPS.put_turned(name, x, y, 0, 1.15) for name in names]
 
 
-def drawn(f: Facts, x: float, y: float) -> tuple[list[str], list[Spot]]:
+def drawn(f: Facts, x: float, y: float) -> list[str]:
     """While setting up: the root or the token that is to be placed."""
     if f.phase == state.ASK_ROOT:
-        label = card_label(f.card, f.dots[f.card], (0, 0), _progress(f, f.card))
-        return [face(f, f.card, "drawn", x, y)], [_hand_spot("drawn", f"{label}; drawn, to be placed", x, y)]
+        return [face(f, f.card, "drawn", x, y)]
     if f.phase == state.ASK_TOKEN_SPACE:
-        at = x + CARD_WIDE / 2, y + CELL
-        words = f"{KINDS[f.token - 1]}, drawn, to be put on a root"
-        return [mark("drawn", STAMPS.put_turned(f"t{f.token - 1}", *at, 0, 3))], [_hand_spot("drawn", words, x, y)]
-    return [], []
+        return [mark("drawn", STAMPS.put_turned(f"t{f.token - 1}", x + CARD_WIDE / 2, y + CELL, 0, 3))]
+    return []
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-def slip_box(seat: int, x: float, y: float) -> str:
-    """The printed part of a slip."""
-    return line(box(x, y, SLIP_WIDE, SLIP_HIGH, ("slip", seat)), "pencil", 1.5)
-
-
-def slip(f: Facts, seat: int, x: float, y: float) -> tuple[str, Spot]:
-    is_turn = seat == (f.at if f.turn else f.asked) and f.phase != OVER
-    colour = f.colour_held(seat)
-    roll = f.rolls[seat]
-    drawn_slip = _slip(
+def slip(f: Facts, seat: int, x: float, y: float) -> str:
+    return _slip(
         seat, x, y, f.goal, f.got[seat], f.damage[seat], f.tokens[seat], f.marks[seat], f.steered[seat], f.picker[seat],
-        tuple(HIDDEN if seat == f.seat else c for c in f.hand[seat] if c), colour, f.held(seat), is_turn, roll,
+        tuple(HIDDEN if seat == f.seat else c for c in f.hand[seat] if c), f.colour_held(seat), f.held(seat),
+        f.is_on_turn(seat), f.rolls[seat],
     )  # fmt: skip
-    return drawn_slip, _slip_spot(seat, x, y, _slip_label(f, seat, is_turn))
 
 
 @lru_cache(maxsize=5000)
@@ -193,26 +168,3 @@ def _ground(seat: int, x: float, y: float) -> str:
         + line(strokes, ROLES[seat], 2.2, 0.45)
         + line(box(x, y, SLIP_WIDE, SLIP_HIGH, ("mine", seat)), "ink", 2)
     )
-
-
-@lru_cache(maxsize=5000)
-def _slip_spot(seat: int, x: float, y: float, label: str) -> Spot:
-    return Spot(f"player-{seat + 1}", label, x, y, SLIP_WIDE, SLIP_HIGH)
-
-
-def _slip_label(f: Facts, seat: int, is_turn: bool) -> str:
-    colour, held = f.colour_held(seat), f.held(seat)
-    told_of = [f"{player(seat)}, {COLOURS[seat]} {CREATURES[seat]}"] + (["on turn"] if is_turn else [])
-    told_of += [f"on {name_of(f.pos[seat])}", f"{f.got[seat]} of {f.goal} objectives ({AIMS[seat]}) collected"]
-    told_of += [f"{f.damage[seat]} damage"] if f.damage[seat] else []
-    told_of += kinds(f.tokens[seat])
-    told_of += [words for name, words in _MARKS.items() if f.marks[seat] & MARKS[name]]
-    told_of += [f"steered by {player(f.steered[seat] - 1)}"] if f.steered[seat] else []
-    told_of += [f"her card is chosen by {player(f.picker[seat] - 1)}"] if f.picker[seat] else []
-    told_of.append(f"{sum(1 for c in f.hand[seat] if c)} cards in hand")
-    told_of += [f"{held} {COLOURS[colour]} objectives to place"] if held else []
-    told_of += [f"rolled {f.rolls[seat]}"] if f.rolls[seat] > 0 else []
-    return ", ".join(told_of)
-
-
-_MARKS = {"no-heal": "cannot heal", "no-move": "cannot move", "lost-turn": "loses her turn"}
