@@ -6,6 +6,7 @@ import pytest
 
 import hedgerow
 from cite import rule
+from hedgerow import catalog, rulebook
 
 LAND = """
        A B C D E
@@ -67,3 +68,18 @@ def test_played_to_the_end() -> None:
     assert match.outcome is not None
     assert match.outcome.points == (23, 1) and match.outcome.results == ("win", "loss")
     assert match.outcome.sentence == "Player 1 wins, 23 to 1."
+
+
+@rule("pastures.example", "pastures.points", "pastures.overlap")
+def test_the_rulebook_prints_it_and_counts_right() -> None:
+    """The figure of the rulebook is this example, and its sums and squares are those of the rules."""
+    printed = rulebook.read(catalog.room("pastures").folder / "rules.md").find("pastures.example")[0].text
+    figure = next(block for block in rulebook.blocks(printed) if block.kind == "figure")
+    diagram = "claiming, player 2 to build\n" + "\n".join(figure.lines) + "\ncastle B2: player 1, on wasteland\n"
+    match = example(SIZE + diagram)
+    assert match.state.tobytes() == example(AFTER + "castle B2: player 1, on wasteland\n").state.tobytes()
+    words = " ".join(printed.split())
+    assert "three Plains (C2, B3, C3), two Forests (C1, A3) and three Mountains (A1, B1, A2)" in words
+    assert "together 16 points" in words and match.scores() == [16, 0]
+    assert "E2, E3, E4, E5, C5 and D5 do" in words
+    assert {move.split()[1] for move in match.legal()} == {"E2", "E3", "E4", "E5", "C5", "D5"}

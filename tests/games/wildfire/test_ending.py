@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import hedgerow
 from cite import rule
 from games.wildfire.figures import figure, refused, same
+from hedgerow import catalog
+from hedgerow.games.wildfire.words import explain_score
+from play import Case, positions
+
+ROOM = catalog.room("wildfire")
 
 LAST_SLASH = """
     . . . . . .
@@ -56,6 +63,57 @@ def test_the_first_of_two_actions_may_be_the_last() -> None:
     later = figure(LAST_SLASH, owed=2, end_check="turn_start").play("douse C3")
     assert later.to_move == 0  # one dig is left, and must be made
     assert later.play("dig A1").scores() == [29]
+
+
+@rule("wildfire.points", "wildfire.points?blank", "wildfire.points?dug")
+def test_points_are_explained_by_what_the_land_lost() -> None:
+    """Of 36 squares the home, the X on C4, C2, B3 and at last C3 doused, and D3 dug are not empty."""
+    match = figure(LAST_SLASH).play("douse C3")
+    assert explain_score(match.state, 0) == [
+        "Empty squares: 30",
+        "  36 squares, less the home, 1 burnt, 3 doused and 1 dug: 30.",
+        "Total: 30",
+    ]
+    dug = figure(LAST_SLASH, count_dug=True).play("douse C3")
+    assert explain_score(dug.state, 0)[1:] == ["  36 squares, less the home, 1 burnt and 3 doused: 31.", "Total: 31"]
+
+
+@rule("wildfire.loss?score", "wildfire.loss?play-on")
+def test_a_loss_without_playing_on_explains_its_nothing() -> None:
+    stopped = figure(LAST_SLASH.replace("^", "X"), home="E5").play("stop")
+    over = figure(NEAR, allow_pass=True, play_on=False).play("pass")
+    for match in (stopped, over):
+        told = explain_score(match.state, 0)
+        assert told[1:] == ["  The home burnt, and nobody played on for points: nothing counts.", "Total: 0"]
+
+
+@rule("wildfire.x4?result")
+def test_the_points_of_x4_are_explained_by_quadrant() -> None:
+    """Homes B2, A1, E5 and B5, fires F3, C3, F2 and A2: F3 is an X and has lit F2, E3, F4 and, over the line, A3."""
+    match = hedgerow.new("wildfire", seed=0, variant="x4").play("roll 2 2 1 1 5 5 2 5 6 3 3 3 6 2 1 2")
+    assert explain_score(match.state, 0) == [
+        "Empty squares: 132",
+        "  Top left: 36 squares, less the home, 3 burning and 1 burnt: 31.",
+        "  Top right: 36 squares, less the home and 2 burning: 33.",
+        "  Bottom right: 36 squares, less the home and 1 burning: 34.",
+        "  Bottom left: 36 squares, less the home and 1 burning: 34.",
+        "Total: 132",
+    ]
+
+
+@rule("wildfire.vs?hidden", "wildfire.points")
+def test_in_vs_only_what_is_seen_is_explained() -> None:
+    match = hedgerow.new("wildfire", seed=0, variant="vs", players=2).play("roll 6 6").play("roll 3 3")
+    assert explain_score(match.view(0), 0)[1] == "  36 squares, less the home, 4 burning and 1 burnt: 30."
+    assert explain_score(match.view(0), 1) == []
+
+
+@pytest.mark.parametrize("example", [dict(example) for example in ROOM.examples], ids=str)
+def test_explanations_end_in_the_score(example: dict[str, Any]) -> None:
+    for seed in range(4):
+        for match in positions(Case(ROOM, example).new(seed), seed, 200):
+            for seat in range(match.players):
+                assert explain_score(match.state, seat)[-1] == f"Total: {match.scores()[seat]}"
 
 
 NEAR = """

@@ -35,7 +35,7 @@ def advice(settings: Settings) -> str:
     if most_castles(settings) == 1:
         told.append("Only one castle fits on this grid: whoever builds first takes everything.")
     if settings.options["adjacency"] == 8:
-        told.append("With adjacency 8 the map printed in the rules would not be allowed.")
+        told.append("With adjacency 8 the example of the rules would not be allowed.")
     return " ".join(told)
 
 
@@ -100,4 +100,6 @@ ROOM = Room(
         {"rows": 16, "columns": 4, "full_block_only": True},
     ),
     advice=advice,
+    explain_score=words.explain_score,
+    tell=words.tell,
 )

@@ -7,7 +7,6 @@ from typing import Any
 
 from hedgerow.games.wildfire import picture, words
 from hedgerow.games.wildfire.rules import heuristic, secrets, state, transition
-from hedgerow.games.wildfire.words import tale
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -105,7 +104,8 @@ ROOM = Room(
     ),
     check=check,
     advice=advice,
-    tell=tale.tell,
+    explain_score=words.explain_score,
+    tell=words.tell,
     secret=secrets.secret,
     open_scores=lambda s: s.variant != state.VS,  # [wildfire.vs?hidden]
     hidden=True,

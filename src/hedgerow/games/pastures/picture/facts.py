@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hedgerow.games.pastures.picture.plan import COLUMNS
-from hedgerow.games.pastures.rules.state import NONE
-from hedgerow.games.pastures.words.names import value
+from hedgerow.games.pastures.rules.state import NONE, SIDE
+from hedgerow.games.pastures.words.names import block, value
 from hedgerow.kernel.room import Record
 
 
@@ -36,12 +36,8 @@ class Land:
         return bool(self.sites[row] >> column & 1)
 
     def block(self, row: int, column: int) -> list[tuple[int, int]]:
-        """The squares that a castle influences, its own included, cut by the border. [pastures.influence]"""
-        return [
-            (r, c)
-            for r in range(max(row - 1, 0), min(row + 2, self.rows))
-            for c in range(max(column - 1, 0), min(column + 2, self.columns))
-        ]
+        """The squares that a castle influences."""
+        return [divmod(square, SIDE) for square in block(self.rows, self.columns, SIDE * row + column)]
 
     def earned(self, row: int, column: int) -> dict[int, int]:
         """What a castle here earns, or would, by terrain. [pastures.points?own-square]"""

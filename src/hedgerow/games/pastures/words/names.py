@@ -39,6 +39,16 @@ def neighbours(s: Record, square: int) -> list[int]:
     ]
 
 
+def block(rows: int, columns: int, square: int) -> list[int]:
+    """The squares that a castle influences, its own included, cut by the border, row by row. [pastures.influence]"""
+    row, column = divmod(square, SIDE)
+    return [
+        SIDE * r + c
+        for r in range(max(row - 1, 0), min(row + 2, rows))
+        for c in range(max(column - 1, 0), min(column + 2, columns))
+    ]
+
+
 def terrain_at(s: Record, square: int) -> int:
     """What is written in a square, under a castle too; NONE if nothing is."""
     row, column = divmod(square, SIDE)
