@@ -47,6 +47,7 @@ AT_ONCE = 24  # requests on their way while matches are opened
 PATIENCE = 10.0  # seconds after which a move that not everybody has heard of is an error
 WARM_UP = 3.0  # seconds of moves that are not counted
 FREE = "1000000/second"
+FIRST = 20  # matches that are opened before memory is measured
 CLIMB = 7  # times that the rate is doubled at most
 SOON = 100.0  # milliseconds that 99 of 100 events may take for a rate to be held
 
@@ -184,7 +185,6 @@ async def open_all(servers: list[Process], count: int, streams: int, say: Any) -
         [Guest(line, server.host, guest.cookie, guest.token) for guest in arrived]
         for line, server in zip(lines, servers, strict=True)
     ]
-    before = sum(server.memory() for server in servers)
     kinds = [kind for kind, _ in zip(mix(), range(count), strict=False)]
     matches: list[Match] = []
     gate = asyncio.Semaphore(AT_ONCE)
@@ -194,7 +194,9 @@ async def open_all(servers: list[Process], count: int, streams: int, say: Any) -
             matches.append(await open_match(kind, everywhere[n % len(servers)][:4]))
 
     began = time.perf_counter()
-    await asyncio.gather(*(one(n, kind) for n, kind in enumerate(kinds)))
+    await asyncio.gather(*(one(n, kind) for n, kind in enumerate(kinds[:FIRST])))
+    before = sum(server.memory() for server in servers)  # with all that the first match of each game brings along
+    await asyncio.gather(*(one(n, kind) for n, kind in enumerate(kinds[FIRST:])))
     used = sum(server.memory() for server in servers)
     say(f"{count} matches opened in {time.perf_counter() - began:.1f} s; the servers have {used:.0f} MiB")
     per_kind = Counter(str(m.kind) for m in matches)
@@ -208,7 +210,7 @@ async def open_all(servers: list[Process], count: int, streams: int, say: Any) -
     await listen_all(matches)
     seats = sum(one.seat >= 0 for m in matches for one in m.listeners)
     used = sum(server.memory() for server in servers)
-    each = 1024 * (used - before) / count
+    each = 1024 * (used - before) / max(1, count - FIRST)
     say(f"{seats} streams of seats, {streams - seats} of watchers open; the servers have {used:.0f} MiB,")
     say(f"{each:.0f} KiB for each match with its {streams / count:.1f} streams")
     return matches, lines

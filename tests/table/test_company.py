@@ -298,3 +298,42 @@ def test_two_houses_know_who_is_here_and_one_of_them_thinks() -> None:
 
     with postgres.database() as url:
         asyncio.run(run(url))
+
+
+def test_of_a_long_match_only_what_is_new_is_read() -> None:
+    async def run(url: str) -> None:
+        stores = [open_store(url) for _ in range(2)]
+        one, two = [House(store, Mind()) for store in stores]
+        following = asyncio.create_task(two.follow())
+        plan = Plan("wildfire", "solo", 1, seats=[SeatPlan("person", name="Ann")])
+        match = await one.open(plan, "ann")
+        here, there = await one.live(match), await two.live(match)
+        table, read, real = there.table, [], stores[1].load
+
+        async def load(name: str, after: int = 0) -> Any:
+            read.append((after, len((found := await real(name, after)).events)))
+            return found
+
+        stores[1].load = load  # type: ignore[method-assign]
+        for n in range(4):
+            known = here.table.length
+            await one.move(match, "ann", 0, here.table.match.legal(0)[0], known, f"{n}")
+            if n == 2:
+                await one.say(match, "ann", "Hello!", free=False)
+                await until(lambda: [said.text for said in there.chat] == ["Hello!"])
+            await until(lambda: there.table.length == here.table.length)
+        assert there.table is table and there.table.proof == here.table.proof
+        assert there.table.match._records.tobytes() == here.table.match._records.tobytes()
+        assert all(after > 0 for after, _ in read) and sum(count for _, count in read) == table.length - read[0][0]
+        # a log that does not lead here where it led there is read as a whole, and found out
+        await stores[0].append(match, here.table.length, [b'{"do":"hint","seat":0,"entry":0}'], proof="another")
+        await until(lambda: there.table is not table)
+        assert read[-1][0] == 0
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
+        for house, store in zip((one, two), stores, strict=True):
+            await house.close()
+            await store.close()
+
+    with postgres.database() as url:
+        asyncio.run(run(url))

@@ -18,7 +18,7 @@ def _match(columns: Iterable[Any]) -> MatchRow:
     return replace(row, listed=bool(row.listed), watch=bool(row.watch), chat=bool(row.chat))
 
 
-def load(desk: Desk, match: str) -> Loaded:
+def load(desk: Desk, match: str, after: int) -> Loaded:
     found = desk.one(desk.statements.match, the_match=match)
     if found is None:
         raise NotFound(match)
@@ -26,7 +26,7 @@ def load(desk: Desk, match: str) -> Loaded:
         _match(found[:-1]),
         [SeatRow(*columns) for columns in desk.all(desk.statements.seats, the_match=match)],
         [HolderRow(*columns) for columns in desk.all(desk.statements.holders, the_match=match)],
-        [body for (body,) in desk.all(desk.statements.events, the_match=match)],
+        [body for (body,) in desk.all(desk.statements.events, the_match=match, start=after)],
         found[-1],
     )
 

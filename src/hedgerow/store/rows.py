@@ -98,5 +98,5 @@ class Loaded(Struct, frozen=True):
     row: MatchRow
     seats: list[SeatRow]
     holders: list[HolderRow]
-    events: list[bytes]
+    events: list[bytes]  # all, or those after as many as were asked for
     said: int = 0  # the number of the last thing said

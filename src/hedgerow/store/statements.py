@@ -121,7 +121,11 @@ class Statements:
         self.key = self._prepare(
             select(keys.c.position).where(keys.c.match == ours, keys.c.key == bindparam("the_key"))
         )
-        self.events = self._prepare(select(events.c.body).where(events.c.match == ours).order_by(events.c.position))
+        self.events = self._prepare(
+            select(events.c.body)
+            .where(events.c.match == ours, events.c.position >= bindparam("start", type_=BigInteger))
+            .order_by(events.c.position)
+        )
         self.seats = self._prepare(
             select(*_columns(seats, SeatRow)).where(seats.c.match == ours).order_by(seats.c.seat)
         )

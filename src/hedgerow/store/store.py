@@ -106,9 +106,9 @@ class Store:
         """Keep a new match; its length is that of the events. Raises `Taken` where the name is used already."""
         await self._write(row.id, writes.create, self._clock(), row, seats, holders, events)
 
-    async def load(self, match_id: str) -> Loaded:
-        """All of a match, as of one moment; raises `NotFound`."""
-        return await self._find(match_id, lambda desk: reads.load(desk, match_id), snapshot=True)
+    async def load(self, match_id: str, after: int = 0) -> Loaded:
+        """All of a match, as of one moment, or of its log only what comes after so many events; raises `NotFound`."""
+        return await self._find(match_id, lambda desk: reads.load(desk, match_id, after), snapshot=True)
 
     async def append(
         self,

@@ -101,15 +101,29 @@ class Shelf:
             known = live.table.length >= length and (live.chat[-1].number if live.chat else 0) >= said
             if length and known and live.table.is_full:  # who sits down makes no event
                 return
+            before = live.table.length
             try:
-                fresh = await self._load(match_id)
+                await self._go_on(match_id, live)
             except (NotFound, ReadOnly):  # gone, or a newer program has gone on with it
                 self.drop(match_id)
                 return
-            live.is_theirs = live.table.length < fresh.table.length
-            live.table, live.chat = fresh.table, fresh.chat
+            live.is_theirs = live.table.length > before
             live.changed()
         self._loaded(live)
+
+    async def _go_on(self, match_id: str, live: Live) -> None:
+        """Read what is new, which is little, and all of it where that does not lead to the same position as there."""
+        loaded = await self._store.load(match_id, live.table.length)
+        said = await self._store.chat(match_id, live.chat[-1].number if live.chat else 0)
+        if live.table.go_on(loaded):
+            live.chat += said
+            return
+        try:
+            fresh = await self._load(match_id)
+        except BaseException:
+            self.drop(match_id)  # what is in memory is neither the old nor the new
+            raise
+        live.table, live.chat = fresh.table, fresh.chat
 
     def drop(self, match_id: str) -> None:
         """Who still holds it must come again."""

@@ -22,7 +22,7 @@ from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room, Secret
 from hedgerow.kernel.settings import Settings, spelled
 from hedgerow.kernel.understanding import tokens
-from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
+from hedgerow.store.rows import HolderRow, Loaded, MatchRow, SeatRow
 from hedgerow.table import dice, law
 from hedgerow.table.events import (
     PAPER,
@@ -35,6 +35,7 @@ from hedgerow.table.events import (
     Replaced,
     Resigned,
     TookBack,
+    read,
 )
 from hedgerow.table.match import Entry, Match
 from hedgerow.table.text import read_position
@@ -131,6 +132,17 @@ class Sitting:
                 match.check_code(event.seat, event.move)
             sitting._take(event)
         return sitting
+
+    def go_on(self, loaded: Loaded) -> bool:
+        """Let happen what another process has added to the log. False where it leads elsewhere than it did there: then
+        all of the match must be read anew."""
+        try:
+            for event in read(loaded.events):
+                self._take(event)
+        except Exception:  # a log of other rules may break anything
+            return False
+        self.row, self.seats, self.holders = loaded.row, list(loaded.seats), list(loaded.holders)
+        return self.proof == loaded.row.proof
 
     # --- looking -------------------------------------------------------------------------------------------------
 
