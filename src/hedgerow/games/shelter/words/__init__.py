@@ -1,8 +1,9 @@
 """Wildlife Shelter in words: what `kernel.room.Words` asks for."""
 
 from hedgerow.games.shelter.words.diagram import draw
-from hedgerow.games.shelter.words.moves import GRAMMAR, breaks_line, explain, groups, say, status
+from hedgerow.games.shelter.words.moves import GRAMMAR, breaks_line, groups, say, status
 from hedgerow.games.shelter.words.reading import read
+from hedgerow.games.shelter.words.refusals import explain
 from hedgerow.games.shelter.words.score import explain_score
 
 __all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
