@@ -84,8 +84,7 @@ class Guard:
             self._check_host(scope)
             if not is_static(scope["path"]):
                 self.rates.count("address", visit.address)
-                if wait := self.pace.wait(visit.address):
-                    await asyncio.sleep(wait)
+                await self.pace.turn(visit.address)
             if scope["method"] not in READING:
                 receive = await self._checked(scope, receive, visit)
             await self.app(scope, receive, leaving)
