@@ -43,15 +43,14 @@ METHODS: dict[str, dict[str, str]] = {
     "subtotals": {"seat": NUMBER},
     "tale": {"at": NUMBER},
     "at": {"moves": NUMBER},
-    "begins_line": {"at": NUMBER},
     "status": {"seat": NUMBER},
     "view": {"seat": NUMBER},
-    "play": {"text": TEXT, "seat": NUMBER_OR_NONE},
+    "play": {"text": TEXT, "seat": NUMBER_OR_NONE, "by": TEXT},
     "roll": {},
     "roll_one": {},
     "undo": {"moves": NUMBER},
     "dump": {},
-    "play_code": {"seat": NUMBER, "move": NUMBER},
+    "play_code": {"seat": NUMBER, "move": NUMBER, "by": TEXT},
     "check_code": {"seat": NUMBER, "move": NUMBER},
     "replay": {"entry": ELSE},
 }
@@ -62,7 +61,15 @@ FUNCTIONS: dict[str, dict[str, str]] = {
     "load": {"text": TEXT},
     "read": {"game": TEXT, "text": TEXT},
 }
-GOOD: dict[str, Any] = {"seat": 0, "move": 10**6, "moves": 1, "text": "xyzzy", "game": hedgerow.games()[0], "at": 0}
+GOOD: dict[str, Any] = {
+    "seat": 0,
+    "move": 10**6,
+    "moves": 1,
+    "text": "xyzzy",
+    "game": hedgerow.games()[0],
+    "at": 0,
+    "by": "",
+}
 
 
 def parameters(function: Callable[..., Any]) -> list[str]:

@@ -121,7 +121,7 @@ def test_in_a_round_the_others_marks_stay() -> None:
     table.play(1, "adopt owl at B2")
     b_sheet = table.match.state.sheet[1].tobytes()
     assert table.take_back(0) == [TookBack(0, 0)]
-    assert words(table) == ["adopt owl at B2"] and table.made_by == ["person"]
+    assert words(table) == ["adopt owl at B2"] and table.match.log[0].by == "person"
     assert table.match.state.sheet[1].tobytes() == b_sheet
     table.play(0, "adopt owl at A2")
     assert words(table) == ["adopt owl at B2", "adopt owl at A2"]

@@ -16,8 +16,8 @@ from hedgerow.table.sitting import Sitting
 from table.seated import again, new, seated
 
 FOLDED = (
-    "made_by", "rolled", "bots", "replaced", "resigned", "hinted", "amended", "practised", "length", "seat_stamp",
-    "own_stamp", "secrets", "last_roll",
+    "rolled", "bots", "replaced", "resigned", "hinted", "amended", "practised", "length", "seat_stamp",
+    "own_stamp", "last_roll",
 )  # fmt: skip
 
 
@@ -25,7 +25,7 @@ def facts(table: Sitting) -> dict[str, object]:
     """Everything that the events make, the position and the log included."""
     told = {name: getattr(table, name) for name in FOLDED}
     told["rolled"] = {stream: n for stream, n in table.rolled.items() if n}
-    return told | {"position": table.match._records.tobytes(), "log": table.match.log}
+    return told | {"position": table.match._records.tobytes(), "log": [(entry, entry.by) for entry in table.match.log]}
 
 
 def something(table: Sitting, chosen: random.Random) -> list[AnyEvent]:

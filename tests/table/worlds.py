@@ -38,8 +38,8 @@ class World:
 
 def as_it_is(table: Sitting) -> World:
     """Our own world, by the same door."""
-    log = zip(table.match.log, table.made_by, strict=True)
-    return World([Moved(e.seat, e.move, e.words, by) for e, by in log], len(table.match.log))
+    log = table.match.log
+    return World([Moved(e.seat, e.move, e.words, e.by) for e in log], len(log))
 
 
 def seen_of(record: Any, viewer: int) -> tuple[bytes, tuple[bool, ...], int]:
@@ -80,7 +80,7 @@ def parting(table: Sitting, viewer: int, first: int, chosen: random.Random) -> W
         words = table.room.words.say(record[0], entry.seat, move)
         if words != entry.words or move != entry.move:
             world.parted = min(world.parted, at)
-        world.events[at] = Moved(entry.seat, move, words, table.made_by[at])
+        world.events[at] = Moved(entry.seat, move, words, entry.by)
         record = after
     return world if world.parted < len(match.log) else None
 

@@ -26,7 +26,7 @@ class Line:
 
 def may_hear(table: Sitting, viewer: int, at: int) -> bool:
     """May a seat (or WATCHER) know entry number `at` of the log by now?"""
-    secret = table.secrets[at]
+    secret = table.match.log[at].secret
     return secret is None or viewer in secret.seats or table.is_over or (not secret.until_end and at < table.last_roll)
 
 
@@ -43,14 +43,14 @@ def lines(table: Sitting, viewer: int, first: int = 0) -> list[Line]:
             continue
         words = entry.words if heard else ""
         tale = table.told.get((eyes, at), ())
-        joins = found and entry.seat == CHANCE and found[-1].seat == CHANCE and not table.match.begins_line(at)
+        joins = found and entry.seat == CHANCE and found[-1].seat == CHANCE and not entry.starts_line
         if joins:
             line = found[-1]
             if words and line.words:
                 words = f"{line.words} {words.partition(' ')[2]}"
             found[-1] = Line(line.at, line.seat, words, line.by, line.tale + tale)
         else:
-            found.append(Line(at, entry.seat, words, table.made_by[at], tale))
+            found.append(Line(at, entry.seat, words, entry.by, tale))
     return found
 
 

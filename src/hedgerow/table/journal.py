@@ -97,5 +97,5 @@ def _settle(table: Sitting, viewer: int, journal: Journal, rest: list[Line]) -> 
 
 def _may_come_out(table: Sitting, viewer: int, at: int) -> bool:
     """Is it something that she may not hear yet, but will before the end?"""
-    secret = table.secrets[at]
+    secret = table.match.log[at].secret
     return secret is not None and not secret.until_end and not chronicle.may_hear(table, viewer, at)

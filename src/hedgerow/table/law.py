@@ -28,14 +28,14 @@ IMAGINED = 6  # guesses that must agree for a move to have revealed nothing
 
 def taking_back(table: Sitting, seat: int) -> TookBack:
     """What taking back does now for a seat; raises `IllegalMove` with the reason."""
-    log, by = table.match.log, table.made_by
+    log = table.match.log
     if table.length > len(log) + most_wanderings(table):
         raise _no("So much was taken back in this match already that it goes on from here.")
     if table.is_over and table.row.ended:
         raise _no("The match is over; replay it and play on from any point instead.")
-    if table.is_paper and log and by[-1] == PAPER:
+    if table.is_paper and log and log[-1].by == PAPER:
         return TookBack(seat, _start_of_roll(table, len(log) - 1), rest=True, amends=True)
-    own = [at for at, entry in enumerate(log) if entry.seat == seat and by[at] == PERSON]
+    own = [at for at, entry in enumerate(log) if entry.seat == seat and entry.by == PERSON]
     if not own:
         raise _no("You have decided nothing yet.")
     last = own[-1]
@@ -93,7 +93,8 @@ def _seen_behind(world: Records, seat: int, move: int) -> tuple[bool, bytes]:
 
 
 def _start_of_roll(table: Sitting, at: int) -> int:
-    while at > 0 and not table.match.begins_line(at) and table.made_by[at - 1] == PAPER:
+    log = table.match.log
+    while at > 0 and not log[at].starts_line and log[at - 1].by == PAPER:
         at -= 1
     return at
 
@@ -104,17 +105,18 @@ def _no(sentence: str) -> IllegalMove:
 
 def may_ask(table: Sitting, seat: int) -> bool:
     """Is a button worth showing? A quick look; `taking_back` decides."""
-    log, by = table.match.log, table.made_by
+    log = table.match.log
     if table.is_over or not log:
         return False
     if is_alone(table) and not table.row.day:
-        return PERSON in by
+        return any(entry.by == PERSON for entry in log)
     behind = len(log) - 1
     while behind > table.last_roll and log[behind].seat != seat:
         behind -= 1
-    return behind > table.last_roll and by[behind] == PERSON
+    return behind > table.last_roll and log[behind].by == PERSON
 
 
 def may_amend(table: Sitting) -> bool:
     """Was the last thing real dice, entered by hand?"""
-    return table.is_paper and not table.is_over and bool(table.made_by) and table.made_by[-1] == PAPER
+    log = table.match.log
+    return table.is_paper and not table.is_over and bool(log) and log[-1].by == PAPER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -13,7 +13,7 @@ from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS, WATCHER
 from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, IllegalMove, Refusal
-from hedgerow.kernel.room import Record, Records, Room
+from hedgerow.kernel.room import Record, Records, Room, Secret
 from hedgerow.kernel.settings import Settings
 from hedgerow.kernel.understanding import asked_back, beginnings, has_digit, meant, tokens
 
@@ -24,11 +24,15 @@ KEPT = 32  # so many of the last records are kept whole for undo and replay, and
 
 @dataclass(frozen=True)
 class Entry:
-    """One move of the log: who played it (CHANCE is -1), its code, and its words."""
+    """One move of the log: who played it (CHANCE is -1), its code, and its words; and what follows from the position
+    before it, which the match itself adds: does a line of the log start here, and who alone may hear of it?"""
 
     seat: int
     move: int
     words: str
+    by: str = field(default="", repr=False, compare=False)  # who made it, as a table knows: a person, a bot's level
+    starts_line: bool = field(default=True, repr=False)  # a decision, or the first die of a roll
+    secret: Secret | None = field(default=None, repr=False)  # None: everybody may hear of it
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,6 @@ class Match:
         self._log: list[Entry] = []
         self.changes = 0  # counts them, so that what was found out about a position is known to be still true
         self._told: tuple[int, tuple[Entry, ...]] = (0, ())  # the log as it is given out, at which change
-        self._line_starts: list[bool] = []
         self._past: dict[int, tuple[Records, Any]] = {}  # record and generator behind so many moves; see `_remember`
         self._reader = NOWHERE  # the same where the log was read last; see `_at`
         self._next = (-1, NOBODY)  # at which change, and who is to move
@@ -174,10 +177,6 @@ class Match:
         """The record as it was behind so many moves of the log, as an array of one; a copy."""
         return copied(self._at(given.place(moves, len(self._log) + 1, "position", "positions"))[0])
 
-    def begins_line(self, at: int) -> bool:
-        """Is move number `at` of the log a decision or the first die of a roll?"""
-        return self._line_starts[given.place(at, len(self._log), "move", "moves")]
-
     @property
     def position(self) -> Position:
         """The position as text that `hedgerow.read` reads back to the byte."""
@@ -200,20 +199,21 @@ class Match:
 
     # --- playing -------------------------------------------------------------------------------------------------
 
-    def play(self, text: str, seat: int | None = None) -> Match:
-        """Play what a person would type: `douse C4`, `d c4` where that is clear, `roll 3 5`, or `roll`.
+    def play(self, text: str, seat: int | None = None, by: str = "") -> Match:
+        """Play what a person would type: `douse C4`, `d c4` where that is clear, `roll 3 5`, or `roll`; `by` is noted.
 
         Raises `IllegalMove`, with the reason and the rule, and leaves the match as it was.
         """
         given.text(text, "A move")
+        given.text(by, "Who made a move")
         mover = self._mover(seat)
         if mover == CHANCE and tokens(text) == ["roll"]:
             return self.roll()
         move = self._understand(mover, text)
         if move is not None:
-            self._apply(mover, move)
+            self._apply(mover, move, by=by)
         elif mover == CHANCE and len(tokens(text)) > 1:
-            self._enter(text)
+            self._enter(text, by)
         else:
             legal = () if mover == CHANCE else self.legal(mover)
             raise IllegalMove(self.room.words.explain(self._s, mover, text, legal))
@@ -250,9 +250,10 @@ class Match:
 
         return write_match(self)
 
-    def play_code(self, seat: int, move: int) -> Match:
+    def play_code(self, seat: int, move: int, by: str = "") -> Match:
         """Play a move given by its code, as bots do; CHANCE (-1) is the seat of the dice."""
-        self._apply(*self.check_code(seat, move))
+        given.text(by, "Who made a move")
+        self._apply(*self.check_code(seat, move), by=by)
         return self
 
     def check_code(self, seat: int, move: int) -> tuple[int, int]:
@@ -266,7 +267,7 @@ class Match:
         """Play an entry of a log that was checked when it was written, without checking it again."""
         if not isinstance(entry, Entry):
             raise TypeError(f"What is replayed is an Entry of a log, not {given.shown(entry)}.")
-        self._apply(entry.seat, entry.move, entry.words)
+        self._apply(entry.seat, entry.move, entry.words, entry.by)
         return self
 
     # --- inside --------------------------------------------------------------------------------------------------
@@ -324,7 +325,7 @@ class Match:
             raise self._refused("ambiguous" if found[1:] else "incomplete", asked_back(text, found))
         return None
 
-    def _enter(self, text: str) -> None:
+    def _enter(self, text: str, by: str) -> None:
         """`roll 3 5`, `3 5`, `draw F11 F02`: what chance brought, one after the other, all or nothing."""
         typed, before = tokens(text), len(self._log)
         verb = "" if has_digit(typed[0]) else typed[0]
@@ -338,7 +339,7 @@ class Match:
                 move = self._understand(CHANCE, part)
                 if move is None:
                     raise IllegalMove(self.room.words.explain(self._s, CHANCE, part, ()))
-                self._apply(CHANCE, move)
+                self._apply(CHANCE, move, by=by)
         except IllegalMove:
             self._back_to(before)
             raise
@@ -349,10 +350,11 @@ class Match:
             told = f"No match of {self.room.title} with these settings has more than {self.longest:,} moves."
             raise IllegalMove(Refusal("too-long", told))
 
-    def _apply(self, seat: int, move: int, words: str = "") -> None:
+    def _apply(self, seat: int, move: int, words: str = "", by: str = "") -> None:
         self._require_room()
-        entry = Entry(seat, move, words or self.room.words.say(self._s, seat, move))
         starts_line = seat != CHANCE or self.room.words.breaks_line(self._s)
+        secret = self.room.secret(self._s, seat, move) if self.room.hidden else None
+        entry = Entry(seat, move, words or self.room.words.say(self._s, seat, move), by, starts_line, secret)
         self._remember()
         try:
             _step(self._s, self._rng, seat, move)
@@ -360,7 +362,6 @@ class Match:
             self._records, self._rng = self._past.pop(len(self._log))
             raise
         self._log.append(entry)
-        self._line_starts.append(starts_line)
         self.changes += 1
 
     def _remember(self) -> None:
@@ -392,7 +393,7 @@ class Match:
             self._records, self._rng = self._at(length)
             self._past = {n: kept for n, kept in self._past.items() if n < length}
             self._reader = NOWHERE
-            del self._log[length:], self._line_starts[length:]
+            del self._log[length:]
             self.changes += 1
 
 

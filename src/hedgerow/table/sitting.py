@@ -19,7 +19,7 @@ from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, WATCHER, only_who_is_to_move
 from hedgerow.kernel.layout import fingerprint
 from hedgerow.kernel.refusal import IllegalMove, Refusal
-from hedgerow.kernel.room import Records, Room, Secret
+from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings, spelled
 from hedgerow.kernel.understanding import tokens
 from hedgerow.store.rows import HolderRow, Loaded, MatchRow, SeatRow
@@ -79,7 +79,6 @@ class Sitting:
     seats: list[SeatRow]
     holders: list[HolderRow]
     match: Match
-    made_by: list[str] = field(default_factory=list)  # who made each entry of the match's log
     rolled: Counter[int] = field(default_factory=Counter)  # chance's outcomes so far, by stream
     bots: dict[int, str] = field(default_factory=dict)  # seats that bots play now, and how well
     replaced: set[int] = field(default_factory=set)  # persons' seats that a bot has played for a while
@@ -90,7 +89,6 @@ class Sitting:
     length: int = 0  # events so far
     seat_stamp: dict[int, int] = field(default_factory=dict)  # see `answers`; CHANCE is among the seats
     own_stamp: dict[int, int] = field(default_factory=dict)  # see `has_seen_own`
-    secrets: list[Secret | None] = field(default_factory=list)  # who may hear of each entry; see `chronicle`
     last_roll: int = -1  # the last entry that was chance's
     told: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)  # the chronicle's memory
     journals: dict[int, Any] = field(default_factory=dict)  # what each viewer has been told; see `journal`
@@ -230,8 +228,8 @@ class Sitting:
             return False
         log = self.match.log
         return all(
-            log[at].seat != CHANCE and (secret := self.secrets[at]) is not None and seat not in secret.seats
-            for at in range(since, len(log))
+            entry.seat != CHANCE and entry.secret is not None and seat not in entry.secret.seats
+            for entry in log[since:]
         )
 
     @property
@@ -270,13 +268,13 @@ class Sitting:
         if self.match.to_move == "chance":
             raise IllegalMove(Refusal("not-your-turn", "Now the dice are to be rolled.", self.room.turn_rule))
         try:
-            return self._played(lambda: self.match.play(words, seat), by)
+            return self._played(lambda: self.match.play(words, seat, by))
         except IllegalMove as refused:
             raise self._as_seen(refused, seat, words) from None
 
     def play_code(self, seat: int, move: int, by: str) -> list[AnyEvent]:
         """A bot's decision."""
-        return self._played(lambda: self.match.play_code(seat, move), by)
+        return self._played(lambda: self.match.play_code(seat, move, by))
 
     def may_enter(self, seats: Collection[int]) -> bool:
         """May somebody with these seats enter what chance brings now? A card that is hidden: she who draws it."""
@@ -297,14 +295,14 @@ class Sitting:
             raise IllegalMove(Refusal("not-your-card", "Who draws this card says which it is."))
         if tokens(words) == ["roll"]:  # the match's own generator is no secret; real dice are on the table
             raise IllegalMove(Refusal("say-what", "Say what was rolled or drawn, for example 'roll 3'."))
-        return self._played(lambda: self.match.play(words), PAPER)
+        return self._played(lambda: self.match.play(words, by=PAPER))
 
     def roll_owed(self) -> list[AnyEvent]:
         """What the table has to roll now, if it rolls."""
         events: list[AnyEvent] = []
         while not self.is_paper and self.is_full and self.match.to_move == "chance":
             move = dice.next_roll(self.row.seed, self.match, self.rolled)
-            events += self._played(partial(self.match.play_code, CHANCE, move), TABLE)
+            events += self._played(partial(self.match.play_code, CHANCE, move, TABLE))
         return events
 
     def take_back(self, seat: int) -> list[AnyEvent]:
@@ -344,10 +342,10 @@ class Sitting:
         """Without the first byte, which is the version of the rules: the same positions may have been another's."""
         self.trail = blake2b(self.trail + records.tobytes()[1:], digest_size=16).digest()
 
-    def _played(self, play: Callable[[], Match], by: str) -> list[AnyEvent]:
+    def _played(self, play: Callable[[], Match]) -> list[AnyEvent]:
         before = len(self.match.log)
         play()
-        events = [Moved(e.seat, e.move, e.words, by) for e in self.match.log[before:]]
+        events = [Moved(e.seat, e.move, e.words, e.by) for e in self.match.log[before:]]
         for n, event in enumerate(events):
             self._note(event, before + n)
         return list(events)
@@ -366,7 +364,7 @@ class Sitting:
         """Let one event happen."""
         if isinstance(event, Moved):
             at = len(self.match.log)
-            self.match.replay(Entry(event.seat, event.move, event.words))
+            self.match.replay(Entry(event.seat, event.move, event.words, event.by))
             self._note(event, at)
             return
         self.length += 1
@@ -392,11 +390,8 @@ class Sitting:
     def _note(self, event: Moved, at: int) -> None:
         """Bookkeeping behind entry number `at` of the log."""
         self.length += 1
-        self.made_by.append(event.by)
-        before = self.match._at(at)[0][0]
-        self.secrets.append(self.room.secret(before, event.seat, event.move) if self.room.hidden else None)
         if event.seat == CHANCE:
-            self.rolled[int(contract.stream(before))] += 1
+            self.rolled[int(contract.stream(self.match.at(at)[0]))] += 1
             self.last_roll = at
         self._stamp(event.seat, self.seat_stamp)
         self._witness(self.match._at(at + 1)[0])
@@ -412,20 +407,19 @@ class Sitting:
 
     def _drop(self, event: TookBack) -> None:
         """Entry number `entry` goes; what others decided behind it stays, unless `rest`."""
-        behind = [] if event.rest else list(zip(self.match.log, self.made_by, strict=True))[event.entry + 1 :]
+        behind = () if event.rest else self.match.log[event.entry + 1 :]
         for at in range(event.entry, len(self.match.log)):
             if self.match.log[at].seat == CHANCE:
                 self.rolled[int(contract.stream(self.match._at(at)[0][0]))] -= 1
         self.practised |= event.rest and not event.amends
         self.amended += event.amends
         self.match.undo(len(self.match.log) - event.entry)
-        del self.made_by[event.entry :], self.secrets[event.entry :]
         self.told = {key: told for key, told in self.told.items() if key[1] < event.entry}
         self.journals.clear()
         self.seen.clear()
         self.last_roll = max((at for at, e in enumerate(self.match.log) if e.seat == CHANCE), default=-1)
         length, stamps, own = self.length, self.seat_stamp, dict(self.own_stamp)
-        for entry, by in behind:
-            self._take(Moved(entry.seat, entry.move, entry.words, by))
+        for entry in behind:
+            self._take(Moved(entry.seat, entry.move, entry.words, entry.by))
         self.length, self.own_stamp = length, own  # these events happened before
         self._stamp(event.seat, {} if event.rest else stamps)

@@ -47,9 +47,9 @@ def write_position(room: Room, settings: Settings, s: Record) -> str:
 def write_moves(match: Match) -> Iterator[str]:
     """One line per decision and per roll; several dice of one roll share a line."""
     line = ""
-    for entry, starts_line in zip(match._log, match._line_starts, strict=True):
+    for entry in match.log:
         words = entry.words
-        if line and (starts_line or entry.seat != CHANCE or words.split()[0] != line.split()[0]):
+        if line and (entry.starts_line or entry.seat != CHANCE or words.split()[0] != line.split()[0]):
             yield line
             line = ""
         if entry.seat == CHANCE:

@@ -232,7 +232,7 @@ class Sitting:
         at = len(log) - 1
         while at >= 0 and not self.is_ours(log[at].seat):
             at -= 1
-        while at > 0 and not self.match.begins_line(at):
+        while at > 0 and not self.match.log[at].starts_line:
             at -= 1  # a roll of several dice is taken back whole
         if at < 0:
             raise HedgerowError("There is nothing to take back.")

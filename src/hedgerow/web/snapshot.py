@@ -181,13 +181,13 @@ def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:
     """The dice (or cards) of the last roll, to lie beside the board until the next."""
     if table.last_roll < 0:
         return None
-    first = table.last_roll
-    while first > 0 and not table.match.begins_line(first) and table.match.log[first - 1].seat == CHANCE:
+    first, entries = table.last_roll, table.match.log
+    while first > 0 and not entries[first].starts_line and entries[first - 1].seat == CHANCE:
         first -= 1
     words = log.words_at(first)
     if words is None:  # hidden from her, it stands in one line with the dice before it
         words = next(line.words for line in chronicle.lines(table, seat, first) if line.seat == CHANCE)
-    return {"at": first, "words": words, "by": table.made_by[first]}
+    return {"at": first, "words": words, "by": entries[first].by}
 
 
 def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
