@@ -108,6 +108,16 @@ def test_in_vs_only_what_is_seen_is_explained() -> None:
     assert explain_score(match.view(0), 1) == []
 
 
+@rule("wildfire.vs?winner")
+def test_where_homes_come_first_the_explanation_says_which_it_is() -> None:
+    lost = NEAR.replace("^", "X")
+    match = figure(NEAR, lost, variant="vs", homes=("D3", "D3"), fires="A1 A1", events="A1", vs_home_first=True)
+    assert explain_score(match.state, 0)[2] == "  The home stands: that comes before points."
+    assert explain_score(match.state, 1)[2] == (
+        "  The home burnt: everybody whose home stands comes first, whatever the points."
+    )
+
+
 @pytest.mark.parametrize("example", [dict(example) for example in ROOM.examples], ids=str)
 def test_explanations_end_in_the_score(example: dict[str, Any]) -> None:
     for seed in range(4):

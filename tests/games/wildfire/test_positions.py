@@ -98,6 +98,7 @@ BAD = [
     (SOLO, "turn 2, action", "turn 2, action\ngrid 2", 2, "it cannot be grid 2's turn."),
     (X4, "grid 1\n", "grid 5\n", 3, "it cannot be grid 5's turn."),
     (VS, "grid 1\n", "grid 2\n", 4, "it cannot be grid 2's turn."),
+    (SOLO, "     A B C D E F", "     A B C D F E", 3, "'A B C D F E' is no line of a Wildfire diagram."),
     # rows
     (SOLO, "  4  . / o / . .\n", "", 10, "6 rows of squares are expected, not 5."),
     (SOLO, "  4  . / o", "  5  . / o", 7, "row 4 is expected here, not row 5."),

@@ -1,4 +1,10 @@
-"""The points of Pastures New in sentences: which squares of which castle earn what."""
+"""The points of Pastures New in sentences: which squares of which castle earn what.
+
+Plains: 9
+  The castle on B2 holds C2, B3 and C3: 3 each, 9.
+...
+Total: 16
+"""
 
 from __future__ import annotations
 

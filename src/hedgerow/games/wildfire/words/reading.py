@@ -15,6 +15,7 @@ from hedgerow.kernel.room import Record
 HEAD = re.compile(r"turn (\d{1,3}), (" + "|".join(PHASES) + r")(, stopped)?")
 ROW = re.compile(r"([1-6])((?:\s+[/Xo#^.])+)")
 FACTS = re.compile(r"grid ([1-8]): home ([A-F][1-6]|-), digs ([0-2]), owed ([0-2])(, lost)?(, out)?")
+LETTERS_LINE = re.compile(r"A B C D E F(\s+A B C D E F)*")
 HISTORY = re.compile(r"(fires began|events): ([A-F1-6 -]+)")
 
 
@@ -35,7 +36,7 @@ def fill(s: Record, lines: Sequence[str]) -> Places:
 
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
-        if not line or line == LEGEND or re.fullmatch(r"[A-F ]+", line):
+        if not line or line == LEGEND or LETTERS_LINE.fullmatch(line):
             continue
         if found := HEAD.fullmatch(line):
             note("head", number)

@@ -23,7 +23,16 @@ def explain_score(s: Record, seat: int) -> list[str]:
         why = ["  The home burnt, and nobody played on for points: nothing counts."]
     else:
         why = [f"  {_grid(s, g)}" for g in ([seat] if s.variant == VS else range(grids(s)))]
-    return [f"Empty squares: {points}", *why, f"Total: {points}"]
+    return [f"Empty squares: {points}", *why, *_home_first(s, seat), f"Total: {points}"]
+
+
+def _home_first(s: Record, seat: int) -> list[str]:
+    """Where homes come before points, which of the two sorts this is. [wildfire.vs?winner]"""
+    if s.variant != VS or not s.options.vs_home_first or int(s.phase) <= FIRE_ROW:
+        return []
+    if s.grid[seat].lost:
+        return ["  The home burnt: everybody whose home stands comes first, whatever the points."]
+    return ["  The home stands: that comes before points."]
 
 
 def _grid(s: Record, g: int) -> str:
