@@ -12,16 +12,15 @@ from urllib.parse import quote
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from starlette.routing import Route
 
 from hedgerow import catalog
-from hedgerow.web.app import all_routes, create_app
+from hedgerow.web.app import OPERATIONS, create_app
 from hedgerow.web.config import Config
 from web.client import BROWSER, Client
 from web.real import UNLIMITED, opener
 
 ENDLESS = "/events"  # a stream that never ends has tests of its own
-ROUTES = [r for r in all_routes() if isinstance(r, Route) and not r.path.endswith(ENDLESS)]
+ROUTES = [operation.route() for operation in OPERATIONS if not operation.path.endswith(ENDLESS)]
 FIELDS = ("variant", "players", "seat1", "name1", "dice", "seed", "grace", "opt-start_gap", "own-sheet", "opt-sheet",
           "name", "move", "seat", "words", "seen", "key", "commitment", "match", "file", "text", "rest")  # fmt: skip
 TEXT = st.text(max_size=60) | st.sampled_from(

@@ -159,7 +159,7 @@ def test_own_data_can_be_pasted(browser: Browser) -> None:
 
 
 def test_a_rematch_comes_with_its_settings_and_seats(browser: Browser) -> None:
-    found = form(browser, "wildfire", "?variant=vs&players=3&seats=person:,bot:strong,open:&opt-start_gap=4")
+    found = form(browser, "wildfire", "?variant=vs&players=3&seat2=bot-strong&seat3=friend&opt-start_gap=4")
     assert (found["variant"], found["players"], found["opt-start_gap"]) == ("vs", "3", "4")
     assert [found[f"seat{n}"] for n in (1, 2, 3)] == ["me", "bot-strong", "friend"]
 

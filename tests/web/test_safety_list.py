@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.routing import Route
 
 from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.web import streams
-from hedgerow.web.app import all_routes
+from hedgerow.web.app import OPERATIONS
 from web.visitor import PATIENT, Place, Visitor, a_place, settled
 
 TESTS = Path(__file__).parents[1]
@@ -120,7 +119,7 @@ def test_the_fingerprint_is_shown_from_the_start(tmp_path: Path) -> None:
 
 def test_a_table_without_watchers_tells_strangers_nothing(tmp_path: Path) -> None:
     """Every address of a match, the stream among them."""
-    paths = [r.path for r in all_routes() if isinstance(r, Route) and "{match}" in r.path and "GET" in r.methods]
+    paths = [o.path for o in OPERATIONS if "{match}" in o.path and o.method == "GET"]
     assert "/m/{match}/events" in paths
 
     async def visit(place: Place, ann: Visitor, match: str) -> None:
@@ -134,7 +133,7 @@ def test_a_table_without_watchers_tells_strangers_nothing(tmp_path: Path) -> Non
 
 
 def _posts() -> list[str]:
-    found = [r.path for r in all_routes() if isinstance(r, Route) and "POST" in (r.methods or ())]
+    found = [o.path for o in OPERATIONS if o.method == "POST"]
     assert len(found) > 15
     return found
 

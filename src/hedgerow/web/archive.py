@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.table.vintage import Archive, settings_told
 from hedgerow.web import render
+from hedgerow.web.operations import Routes, form
 from hedgerow.web.problems import Problem
 
 MOST_LINES = 2_000  # of the log on a page; the file has them all
+
+routes = Routes()
 
 
 def page(request: Request, kept: Archive) -> Response:
@@ -38,7 +40,7 @@ def page(request: Request, kept: Archive) -> Response:
 
 
 def file(request: Request, kept: Archive) -> Response:
-    """As `play.dump`, from what was written down."""
+    """As `afterwards.dump`, from what was written down."""
     check_may_look(kept, request.state.visit.holder)
     if not kept.is_open:
         raise Problem(409, "Something may be hidden in this match, so its file is for when it is over.")
@@ -52,9 +54,7 @@ def check_may_look(kept: Archive, holder: str) -> None:
         raise Problem(403, "At this table only the players may look.")
 
 
+@routes.post("/m/{match}/delete", "Delete a match that cannot be played on; its host may.", form(), 404, 409)
 async def delete(request: Request) -> Response:
     await request.app.state.house.delete(request.path_params["match"], request.state.visit.holder)
     return RedirectResponse("/", 303)
-
-
-routes: list[BaseRoute] = [Route("/m/{match}/delete", delete, methods=["POST"])]

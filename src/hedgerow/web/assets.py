@@ -11,9 +11,9 @@ from pathlib import Path
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from hedgerow.scene import palette
+from hedgerow.web.operations import MOVED, PLAIN, SVG, Routes
 
 FOLDER = Path(__file__).with_name("static")
 KINDS = {
@@ -25,6 +25,9 @@ KINDS = {
 }
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_TO_COMPRESS = 600
+SENT = ("text/css", "text/javascript", SVG, "font/woff2", PLAIN)
+
+routes = Routes()
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,7 @@ def address(name: str) -> str:
     return f"/static/{build()}/{name}"
 
 
+@routes.get("/static/{build}/{name:path}", "A style sheet, script, font or picture of the pages.", {200: SENT}, 404)
 async def serve(request: Request) -> Response:
     """An asset. A page from before an upgrade gets the new file, but may not keep it."""
     asset = all_of_them().get(request.path_params["name"])
@@ -105,8 +109,6 @@ async def serve(request: Request) -> Response:
     return asset.response(request, FOREVER if request.path_params["build"] == build() else "no-cache")
 
 
+@routes.get("/favicon.ico", "The small picture in the tab.", MOVED)
 async def icon(request: Request) -> Response:
     return RedirectResponse(address("icon.svg"), 302)
-
-
-routes: list[BaseRoute] = [Route("/static/{build}/{name:path}", serve), Route("/favicon.ico", icon)]

@@ -12,7 +12,6 @@ from functools import lru_cache
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 import hedgerow
 from hedgerow import catalog
@@ -24,9 +23,12 @@ from hedgerow.scene.pencil import curve, hatch
 from hedgerow.scene.svg import Drawing, line, picture_svg, text
 from hedgerow.scene.thrift import lighter
 from hedgerow.web.assets import FOREVER, Asset
+from hedgerow.web.operations import SVG, Routes
 
 THEMES = {"light": LIGHT, "dark": DARK}
 SIZE = WIDE, HIGH = 480, 360  # pages keep such a place free for every cover, so that nothing jumps when it comes
+
+routes = Routes()
 
 
 def drawing_of(room: Room) -> Drawing:
@@ -86,12 +88,10 @@ def address(game: str, theme: str) -> str:
     return f"/cover/{digest(game)}/{game}-{theme}.svg"
 
 
+@routes.get("/cover/{digest}/{name}.svg", "A game's picture: `GAME-light` or `GAME-dark`.", {200: (SVG,)}, 404)
 async def serve(request: Request) -> Response:
     game, _, theme = request.path_params["name"].partition("-")
     if game not in catalog.names() or theme not in THEMES:
         raise HTTPException(404)
     picture = await asyncio.to_thread(remembered, game, theme)
     return picture.response(request, FOREVER if request.path_params["digest"] == digest(game) else "no-cache")
-
-
-routes: list[BaseRoute] = [Route("/cover/{digest}/{name}.svg", serve)]

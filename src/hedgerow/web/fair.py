@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from hedgerow.kernel.refusal import BadSettings, BadText
 from hedgerow.web import render
+from hedgerow.web.operations import AT_MATCH, PAGE, TEXT, Routes, form
 from hedgerow.web.streams import check_may_look
 
 EMPTY = {"seed": "", "commitment": "", "match": ""}
 
+routes = Routes()
 
+
+@routes.get("/fair", "How anybody can check the dice.")
 async def explain(request: Request) -> Response:
     return render.page(request, "fair.html", {"values": EMPTY, "findings": [], "error": ""})
 
 
+@routes.post("/fair", "Check the dice of a match.", form(seed=TEXT, commitment=TEXT, match=TEXT), 422, answers=PAGE)
 async def check(request: Request) -> Response:
-    form, visit = await request.form(), request.state.visit
-    values = {name: str(form.get(name, "")) for name in EMPTY}
+    sent, visit = await request.form(), request.state.visit
+    values = {name: str(sent.get(name, "")) for name in EMPTY}
     try:
         if values["match"].strip():  # it is replayed twice: as much work as opening one
             request.app.state.rates.count("new", visit.address)
@@ -31,6 +35,7 @@ async def check(request: Request) -> Response:
     return render.page(request, "fair.html", facts, status)
 
 
+@routes.get("/fair/{match}", "The same, filled in for a match.", PAGE, *AT_MATCH)
 async def of_match(request: Request) -> Response:
     """The same page, filled in for one match: the seed and the moves only once it is over."""
     live = await request.app.state.house.live(request.path_params["match"])
@@ -40,10 +45,3 @@ async def of_match(request: Request) -> Response:
         if request.app.state.house.tells_seed(live.table):
             values |= {"seed": live.table.row.seed.hex(), "match": live.table.file_text(with_seed=True)}
     return render.page(request, "fair.html", {"values": values, "findings": [], "error": ""})
-
-
-routes: list[BaseRoute] = [
-    Route("/fair", explain),
-    Route("/fair", check, methods=["POST"]),
-    Route("/fair/{match}", of_match),
-]

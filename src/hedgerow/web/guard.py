@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hedgerow.web import headers, identity, problems
 from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config, is_loopback
+from hedgerow.web.operations import FORMS, JSON
 from hedgerow.web.pace import Pace
 from hedgerow.web.problems import Problem
 from hedgerow.web.rates import Rates, neighbourhood
@@ -26,8 +27,6 @@ from hedgerow.web.rates import Rates, neighbourhood
 log = logging.getLogger("hedgerow.web")
 
 READING = {"GET", "HEAD", "OPTIONS"}
-FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-JSON = "application/json"
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 LONGEST_NUMBER = 12  # digits of a size: Python refuses to read thousands of them

@@ -9,7 +9,6 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import IllegalMove
@@ -18,10 +17,13 @@ from hedgerow.scene import svg
 from hedgerow.table.match import Match
 from hedgerow.web import lessons, markup, render
 from hedgerow.web.lessons import Walkthrough
+from hedgerow.web.operations import GONE_ON, MOVED, PAGE, TEXT, Routes, form
 from hedgerow.web.pages import room_named
 
 LONGEST_MOVE = 200
 Moves = list[tuple[str, tuple[str, ...]]]
+
+routes = Routes()
 
 
 def moves_of(match: Match, seat: int) -> Moves:
@@ -83,6 +85,7 @@ def chosen(request: Request) -> tuple[Room, Walkthrough, int]:
     return room, lesson, number
 
 
+@routes.get("/learn/{game}", "To the first step of a game's lesson, if it has one.", PAGE | MOVED, 404)
 async def begin(request: Request) -> Response:
     room = room_named(request.path_params["game"])
     if lesson_of(room) is None:
@@ -90,6 +93,7 @@ async def begin(request: Request) -> Response:
     return RedirectResponse(f"/learn/{room.name}/1", 302)
 
 
+@routes.get("/learn/{game}/{step:int}", "A step of the lesson.", PAGE, 404, done=TEXT)
 async def show(request: Request) -> Response:
     room, lesson, number = chosen(request)
     done = "done" in request.query_params
@@ -97,11 +101,12 @@ async def show(request: Request) -> Response:
     return render.page(request, "learn.html", facts)
 
 
+@routes.post("/learn/{game}/{step:int}", "Try a move in the lesson.", form(move=TEXT), 404, 422, answers=PAGE | GONE_ON)
 async def attempt(request: Request) -> Response:
     """A move: the one asked for goes on, another legal one is talked about, an illegal one is explained."""
     room, lesson, number = chosen(request)
-    form = await request.form()
-    words = str(form.get("move", ""))[:LONGEST_MOVE].strip()
+    sent = await request.form()
+    words = str(sent.get("move", ""))[:LONGEST_MOVE].strip()
     rule, status = "", 200
     try:
         if not lesson.steps[number - 1].do:
@@ -115,10 +120,3 @@ async def attempt(request: Request) -> Response:
         return RedirectResponse(f"/learn/{room.name}/{number}?done", 303)
     facts = await asyncio.to_thread(facts_of, room, lesson, number, False)
     return render.page(request, "learn.html", facts | {"tried": words, "refusal": refusal, "rule": rule}, status)
-
-
-routes: list[BaseRoute] = [
-    Route("/learn/{game}", begin),
-    Route("/learn/{game}/{step:int}", show),
-    Route("/learn/{game}/{step:int}", attempt, methods=["POST"]),
-]

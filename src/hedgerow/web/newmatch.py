@@ -4,12 +4,34 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from hedgerow.kernel.settings import Option, spelled
 from hedgerow.web import covers, render
+from hedgerow.web.operations import NAME, PAGE, TEXT, Routes, Schema, form
 from hedgerow.web.pages import players_of, room_named
-from hedgerow.web.wishes import DICE, MOST_GRACE, OWN, SEATS, Wishes, defaults, rows_of
+from hedgerow.web.wishes import DICE, LONGEST_SEED, MOST_GRACE, OWN, SEATS, Wishes, defaults, rows_of
+
+BOX: Schema = {"type": "string", "enum": ["on"], "description": "A ticked box; left out where it is not ticked."}
+NEW_MATCH = form(
+    variant=TEXT,
+    players={"type": "string", "pattern": "^[0-9]{1,2}$", "examples": ["2"]},
+    dice={"type": "string", "enum": list(DICE)},
+    seed={"type": "string", "maxLength": LONGEST_SEED},
+    grace={"type": "string", "pattern": "^[0-9]{1,4}$", "description": f"Minutes, at most {MOST_GRACE}; 0: never."},
+    rest={"type": "string", "enum": list(SEATS)},
+    watch=BOX,
+    chat=BOX,
+    listed=BOX,
+) | {
+    "patternProperties": {
+        "^seat[1-8]$": {"type": "string", "enum": list(SEATS)},
+        "^name[1-8]$": NAME,
+        "^opt-[a-z0-9_]{1,30}$": TEXT,
+        "^own-[a-z0-9_]{1,30}$": TEXT,
+    }
+}  # the options of each game are those of `hedgerow games`
+
+routes = Routes()
 
 
 def choices_of(option: Option) -> list[str]:
@@ -42,24 +64,20 @@ def page(request: Request, wishes: Wishes, status: int = 200) -> Response:
     return render.page(request, "new.html", facts, status)
 
 
+@routes.get("/new/{game}", "The form for a new match; a query fills it in.", PAGE, 404, variant=TEXT, players=TEXT)
 async def ask(request: Request) -> Response:
     room = room_named(request.path_params["game"])
     return page(request, Wishes(room, {"listed": ""} | defaults(room, request.query_params)))
 
 
+@routes.post("/new/{game}", "Open a match.", NEW_MATCH, 404, 422)
 async def open_match(request: Request) -> Response:
     room = room_named(request.path_params["game"])
-    form = await request.form()
-    wishes = Wishes.sent(room, {name: value for name, value in form.items() if isinstance(value, str)})
+    sent = await request.form()
+    wishes = Wishes.sent(room, {name: value for name, value in sent.items() if isinstance(value, str)})
     plan = wishes.plan()
     if plan is None:
         return page(request, wishes, 422)
     request.app.state.rates.count("new", request.state.visit.address)
     match_id = await request.app.state.house.open(plan, request.state.visit.holder)
     return RedirectResponse(f"/m/{match_id}", 303)
-
-
-routes: list[BaseRoute] = [
-    Route("/new/{game}", ask),
-    Route("/new/{game}", open_match, methods=["POST"]),
-]

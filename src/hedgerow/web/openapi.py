@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 import hedgerow
 from hedgerow import catalog
 from hedgerow.web import problems
-from hedgerow.web.guard import CSRF_FIELD, CSRF_HEADER, JSON, is_static
+from hedgerow.web.guard import CSRF_FIELD, CSRF_HEADER, is_static
 from hedgerow.web.identity import COOKIE
-from hedgerow.web.operations import HTML, OPERATIONS, TEXT, Operation, Schema
+from hedgerow.web.operations import HTML, JSON, TEXT, Operation, Routes, Schema
 
 WRITING = (400, 403, 413, 415)  # what the door may answer to whatever changes something
 TOKEN = "^[A-Za-z0-9_-]{22}$"
 ABOUT = f"""The pages and deeds of a Hedgerow table. A browser is known by its cookie, which any page sets. Whatever
 changes something carries the token that any page tells in `<meta name="csrf">`, as a header or, in a form, as the field
 `{CSRF_FIELD}`. HEAD is answered like GET. A refusal is a page, or JSON for whoever asks for JSON or sends it."""
+
+routes = Routes()
 
 
 def blanks() -> dict[str, Schema]:
@@ -56,7 +58,7 @@ def described(operation: Operation) -> dict[str, Any]:
     known = blanks()
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": known.get(name, TEXT)}
-        for name in re.findall(r"\{(\w+)\}", operation.path)
+        for name in re.findall(r"\{(\w+)\}", operation.address)
     ]
     parameters += [{"name": name, "in": "query", "schema": schema} for name, schema in operation.query.items()]
     told: dict[str, Any] = {"summary": operation.about, "parameters": parameters, "responses": responses(operation)}
@@ -66,11 +68,11 @@ def described(operation: Operation) -> dict[str, Any]:
     return told
 
 
-def description() -> dict[str, Any]:
+def description(operations: Iterable[Operation]) -> dict[str, Any]:
     """The whole of it."""
     paths: dict[str, dict[str, Any]] = {}
-    for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method.lower()] = described(operation)
+    for operation in operations:
+        paths.setdefault(operation.address, {})[operation.method.lower()] = described(operation)
     refusal = {
         "type": "object",
         "properties": {
@@ -97,12 +99,10 @@ def description() -> dict[str, Any]:
 
 
 @cache
-def written() -> bytes:
-    return msgspec.json.format(msgspec.json.encode(description()), indent=1)
+def written(operations: tuple[Operation, ...]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(description(operations)), indent=1)
 
 
+@routes.get("/openapi.json", "This description.", {200: (JSON,)})
 async def serve(request: Request) -> Response:
-    return Response(written(), media_type=JSON)
-
-
-routes: list[BaseRoute] = [Route("/openapi.json", serve)]
+    return Response(written(request.app.state.operations), media_type=JSON)

@@ -10,16 +10,17 @@ from http import HTTPStatus
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from hedgerow import catalog
 from hedgerow.kernel.room import Room
 from hedgerow.store.problems import StoreProblem
 from hedgerow.web import assets, covers, render
+from hedgerow.web.operations import JSON, NAME, PAGE, Routes, form
 from hedgerow.web.problems import ill_of
 from hedgerow.web.words import clean_name
 
 log = logging.getLogger("hedgerow.web")
+routes = Routes()
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ def prepare() -> None:
         log.exception("The covers could not be drawn.")
 
 
+@routes.get("/", "The front page: games, your matches, open tables.")
 async def front(request: Request) -> Response:
     house, holder = request.app.state.house, request.state.visit.holder
     shows_tables = request.app.state.config.open_tables
@@ -85,6 +87,7 @@ async def front(request: Request) -> Response:
     return render.page(request, "front.html", facts)
 
 
+@routes.get("/daily", "Today's challenge.")
 async def daily(request: Request) -> Response:
     house, visit = request.app.state.house, request.state.visit
     had = None if visit.is_new else await house.todays_try(visit.holder)
@@ -92,11 +95,12 @@ async def daily(request: Request) -> Response:
     return render.page(request, "daily.html", {"daily": await house.daily(), "verb": verb, "error": ""})
 
 
+@routes.post("/daily", "Open a try at today's challenge.", form(name=NAME), 409, 422)
 async def try_daily(request: Request) -> Response:
     """Open a try at today's challenge, or go on with it; whether it is the ranked one, the house knows."""
     house, visit = request.app.state.house, request.state.visit
-    form = await request.form()
-    name = clean_name(str(form.get("name", "")) or "Somebody")
+    sent = await request.form()
+    name = clean_name(str(sent.get("name", "")) or "Somebody")
     had = await house.todays_try(visit.holder)
     if had is None or had[1]:
         request.app.state.rates.count("new", visit.address)
@@ -104,10 +108,12 @@ async def try_daily(request: Request) -> Response:
     return RedirectResponse(f"/m/{match_id}", 303)
 
 
+@routes.get("/scores", "The lists of scores.")
 async def boards(request: Request) -> Response:
     return render.page(request, "scores.html", {"boards": await request.app.state.house.boards()})
 
 
+@routes.get("/scores/{board}", "One list of scores.", PAGE, 404)
 async def board(request: Request) -> Response:
     house, wanted = request.app.state.house, request.path_params["board"]
     rows = await house.scores(wanted)
@@ -117,10 +123,12 @@ async def board(request: Request) -> Response:
     return render.page(request, "board.html", {"board": facts, "rows": rows})
 
 
+@routes.get("/about", "About this table.")
 async def about(request: Request) -> Response:
     return render.page(request, "about.html", {"rooms": [catalog.room(game) for game in catalog.names()]})
 
 
+@routes.get("/health", "For whoever watches over the server: 200 while matches can be kept.", {200: (JSON,)})
 async def health(request: Request) -> Response:
     """For whoever watches over the server: can a match be kept now?"""
     headers = {"Cache-Control": "no-store"}
@@ -130,14 +138,3 @@ async def health(request: Request) -> Response:
         told = {"status": "ill", "error": ill_of(problem)}
         return JSONResponse(told, HTTPStatus.SERVICE_UNAVAILABLE, headers | {"Retry-After": "5"})
     return JSONResponse({"status": "well"}, headers=headers)
-
-
-routes: list[BaseRoute] = [
-    Route("/", front),
-    Route("/daily", daily),
-    Route("/daily", try_daily, methods=["POST"]),
-    Route("/scores", boards),
-    Route("/scores/{board}", board),
-    Route("/about", about),
-    Route("/health", health),
-]

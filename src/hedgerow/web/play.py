@@ -1,4 +1,4 @@
-"""One match over HTTP: its page, what can be done at it, and what can be taken away from it.
+"""One match over HTTP: its page, what can be done at it, and sitting down.
 
 Every verb says who asks (the cookie's hash) and the house checks it; a move also says which position it answers and
 carries a key, so that a double click is one move.
@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlencode
 
 import msgspec
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from hedgerow.kernel.refusal import IllegalMove
-from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
 from hedgerow.table.house import House
 from hedgerow.table.live import Live, NotYours, TooLate
-from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import archive, quotation, render, snapshot
+from hedgerow.web.operations import AT_MATCH, FORMS, GONE_ON, JSON, LOOK, NAME, PAGE, Endpoint, Operation, Routes, form
 from hedgerow.web.problems import Problem
 from hedgerow.web.streams import check_may_look, number
 from hedgerow.web.words import clean_name, clean_text
@@ -33,6 +29,14 @@ PHRASES = (
     "Thank you for the match!", "Another one?",
 )  # fmt: skip
 LONGEST_MOVE, LONGEST_KEY, LONGEST_CHAT = 200, 64, 300
+DEED = form(
+    seat={"type": "integer", "description": "Counted from 0."},
+    words={"type": "string", "description": "A move, dice, a name or a remark, as a person would write it."},
+    seen={"type": "integer", "description": "The length of the log that this answers, from the last event."},
+    key={"type": "string", "description": "Random; the same key twice is one deed."},
+)
+
+routes = Routes()
 
 
 class Deed(msgspec.Struct):
@@ -50,8 +54,8 @@ async def deed(request: Request) -> Deed:
         if request.headers.get("content-type", "").startswith("application/json"):
             asked = msgspec.json.decode(await request.body(), type=Deed)
         else:
-            async with request.form(max_files=0, max_fields=20) as form:
-                known = {name: form.get(name) for name in ("seat", "words", "seen", "key")}
+            async with request.form(max_files=0, max_fields=20) as sent:
+                known = {name: sent.get(name) for name in ("seat", "words", "seen", "key")}
             asked = msgspec.convert({k: v for k, v in known.items() if v not in (None, "")}, Deed, strict=False)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Problem(400, "This request is not in the form the table understands.") from None
@@ -75,6 +79,7 @@ async def looked_at(request: Request) -> Live:
 # --- the page ----------------------------------------------------------------------------------------------------
 
 
+@routes.get("/m/{match}", "The table of a match.", PAGE, *AT_MATCH, look=LOOK)
 async def page(request: Request) -> Response:
     """The match as a page: the board drawn, everything else filled in by the first event of its stream."""
     try:
@@ -95,7 +100,7 @@ async def page(request: Request) -> Response:
             "variant": table.match.settings.variant,
             "players": table.match.players,
             "board": board(live, who, parts),
-            "parts": _for_script({k: v for k, v in parts.items() if k not in ("marks", "spots")} | told_log(parts)),
+            "parts": for_script({k: v for k, v in parts.items() if k not in ("marks", "spots")} | told_log(parts)),
             "status": parts["status"],
             "seat": who.seat,
             "length": parts["length"],
@@ -133,7 +138,7 @@ def told_log(parts: snapshot.Parts) -> dict[str, Any]:
     return {"log": parts["log"].lines()}
 
 
-def _for_script(parts: Any) -> str:
+def for_script(parts: Any) -> str:
     """JSON that can stand inside a page: no `<` can end the element it stands in."""
     return msgspec.json.encode(parts).decode().replace("<", "\\u003c").replace("\u2028", " ").replace("\u2029", " ")
 
@@ -143,8 +148,21 @@ def _for_script(parts: Any) -> str:
 Act = Callable[[House, str, str, Deed], Awaitable[Any]]
 
 
-def verb(act: Act) -> Callable[[Request], Awaitable[Response]]:
-    """A POST at a match: rates, the deed, and an answer for scripts or a way back for forms."""
+def verb(word: str, about: str) -> Callable[[Act], Act]:
+    """A POST at a match. Scripts send JSON and get JSON; forms lead back to the match."""
+
+    def register(act: Act) -> Act:
+        path, answers = f"/m/{{match}}/{word}", {200: (JSON,), **GONE_ON}
+        routes.add(
+            Operation("POST", path, served(act), about, answers, (404, 409, 422), body=DEED, kinds=(JSON, *FORMS))
+        )
+        return act
+
+    return register
+
+
+def served(act: Act) -> Endpoint:
+    """Rates, the deed, and an answer for scripts or a way back for forms."""
 
     async def endpoint(request: Request) -> Response:
         match_id, visit = request.path_params["match"], request.state.visit
@@ -175,43 +193,52 @@ def _is_script(request: Request) -> bool:
     return request.headers.get("content-type", "").startswith("application/json")
 
 
+@verb("move", "Play a move, in words.")
 async def move(house: House, match_id: str, holder: str, asked: Deed) -> int:
     return await house.move(match_id, holder, asked.seat, asked.words, asked.seen, asked.key)
 
 
+@verb("dice", "Enter dice that were rolled on a real table.")
 async def enter(house: House, match_id: str, holder: str, asked: Deed) -> int:
     return await house.enter(match_id, holder, asked.words, asked.seen, asked.key)
 
 
+@verb("undo", "Take back, where the law allows it.")
 async def undo(house: House, match_id: str, holder: str, asked: Deed) -> int:
     return await house.take_back(match_id, holder, asked.seat, asked.seen, asked.key)
 
 
+@verb("reclaim", "Take a seat back from the bot that keeps it.")
 async def reclaim(house: House, match_id: str, holder: str, asked: Deed) -> int:
     return await house.reclaim(match_id, holder, asked.seat)
 
 
+@verb("resign", "Leave a seat to a bot.")
 async def resign(house: House, match_id: str, holder: str, asked: Deed) -> int:
     return await house.resign(match_id, holder, asked.seat)
 
 
+@verb("hint", "Ask for a hint: up to three moves, with their share of wins and their points.")
 async def hint(house: House, match_id: str, holder: str, asked: Deed) -> Any:
     found = await house.hint(match_id, holder, asked.seat)
     return [{"words": words, "wins": wins, "points": round(points, 2)} for words, wins, points in found[:3]]
 
 
+@verb("name", "Take another name.")
 async def rename(house: House, match_id: str, holder: str, asked: Deed) -> str:
     name = clean_name(asked.words)
     await house.rename(match_id, holder, asked.seat, name)
     return name
 
 
+@verb("chat", "Say something.")
 async def chat(house: House, match_id: str, holder: str, asked: Deed) -> bool:
     text = clean_text(asked.words, LONGEST_CHAT)
     await house.say(match_id, holder, text, free=text not in PHRASES)
     return True
 
 
+@verb("invite", "A link to a seat.")
 async def invite(house: House, match_id: str, holder: str, asked: Deed) -> dict[str, str]:
     """A link for a friend, and its picture for a phone at the same table."""
     token = await house.invite(match_id, holder, asked.seat)
@@ -221,6 +248,7 @@ async def invite(house: House, match_id: str, holder: str, asked: Deed) -> dict[
 # --- sitting down ----------------------------------------------------------------------------------------------------
 
 
+@routes.get("/sit/{match}/{token}", "An invitation to a seat.", PAGE | GONE_ON, *AT_MATCH)
 async def seat_page(request: Request) -> Response:
     """Behind an invitation: a name, and a button. Looking at it changes nothing."""
     match_id, token = request.path_params["match"], request.path_params["token"]
@@ -239,179 +267,19 @@ async def seat_page(request: Request) -> Response:
     return render.page(request, "seat.html", facts)
 
 
+@routes.post("/sit/{match}/{token}", "Take the seat.", form(name=NAME), 404, 409, 422)
 async def sit(request: Request) -> Response:
     match_id, token = request.path_params["match"], request.path_params["token"]
-    async with request.form(max_files=0, max_fields=10) as form:
-        name = clean_name(str(form.get("name") or "Friend"))
+    async with request.form(max_files=0, max_fields=10) as sent:
+        name = clean_name(str(sent.get("name") or "Friend"))
     await house_of(request).sit(match_id, token, request.state.visit.holder, name)
     return RedirectResponse(f"/m/{match_id}", 303)
 
 
+@routes.post("/m/{match}/join", "Sit down at a listed table.", form(name=NAME), 404, 409, 422)
 async def join(request: Request) -> Response:
     match_id = request.path_params["match"]
-    async with request.form(max_files=0, max_fields=10) as form:
-        name = clean_name(str(form.get("name") or "Friend"))
+    async with request.form(max_files=0, max_fields=10) as sent:
+        name = clean_name(str(sent.get("name") or "Friend"))
     await house_of(request).join(match_id, request.state.visit.holder, name)
     return RedirectResponse(f"/m/{match_id}", 303)
-
-
-# --- after the end ----------------------------------------------------------------------------------------------------
-
-
-async def replay_page(request: Request) -> Response:
-    """A finished match, step by step."""
-    live = await looked_at(request)
-    async with live.lock:
-        table = _finished(live)
-        who = snapshot.viewer(table, request.state.visit.holder)
-        await snapshot.prepare(house_of(request), live, who)
-        parts = snapshot.snapshot(live, who)
-        told = {
-            "steps": len(table.match.log), "people": parts["people"], "result": parts["result"],
-            "id": table.row.id,
-        } | told_log(parts)  # fmt: skip
-        facts = {
-            "id": table.row.id, "title": table.room.title, "game": table.room.name, "board": board(live, who, parts),
-            "parts": _for_script(told), "steps": len(table.match.log), "players": table.match.players,
-            "looks": table.room.has_own_sheets and table.match.players > 1, "people": parts["people"],
-        }  # fmt: skip
-    return render.page(request, "replay.html", facts)
-
-
-async def position(request: Request) -> Response:
-    """A finished match as it stood behind so many moves."""
-    live = await looked_at(request)
-    async with live.lock:
-        table = _finished(live)
-        step = _step(request, table)
-        look = number(request.query_params.get("look"))
-        records = table.match.at(step)
-        drawing = table.room.picture.drawing(records[0], max(0, look or 0), look)
-        told = {
-            "step": step,
-            "board": {
-                "sheet": drawing.sheet_key,
-                "width": drawing.width,
-                "height": drawing.height,
-                "tray": drawing.tray,
-            },
-            "sheet": drawing.sheet,
-            "marks": svg.marks_svg(drawing),
-            "status": table.room.words.status(records[0], 0),
-        }
-    headers = {"Cache-Control": "private, max-age=3600"}
-    return Response(msgspec.json.encode(told), media_type="application/json", headers=headers)
-
-
-def _finished(live: Live) -> Any:
-    if not live.table.is_over:
-        raise Problem(409, "The match is still being played; it can be replayed when it is over.")
-    return live.table
-
-
-def _step(request: Request, table: Any) -> int:
-    text = request.path_params["step"]
-    step = int(text) if text.isdecimal() and len(text) < 7 else -1
-    if not 0 <= step <= len(table.match.log):
-        raise Problem(404, f"This match has {len(table.match.log)} moves; there is no move {text[:12]!r}.")
-    return step
-
-
-async def branch(request: Request) -> Response:
-    """Play on from any point of a finished match: a new one, with the same people or bots in the seats."""
-    live = await looked_at(request)
-    house, holder = house_of(request), request.state.visit.holder
-    async with live.lock:
-        table = _finished(live)
-        step = _step(request, table)
-        from hedgerow.table.text import write_position
-
-        text = write_position(table.room, table.match.settings, table.match.at(step)[0])
-        mine = set(table.held_by(holder)) or {0}
-        seats = [
-            SeatPlan("person", name=s.name)
-            if s.seat in mine
-            else SeatPlan("bot", s.level or "greedy", f"{s.name} (bot)")
-            for s in table.seats
-        ]
-        settings = table.match.settings
-        plan = Plan(
-            table.room.name, settings.variant, settings.players, {}, seats, parent=table.row.id, opening=text,
-            dice=table.row.dice,
-        )  # fmt: skip
-    request.app.state.rates.count("new", request.state.visit.address)
-    return RedirectResponse(f"/m/{await house.open(plan, holder)}", 303)
-
-
-async def dump(request: Request) -> Response:
-    """The match as a file; while hands are hidden it would tell too much."""
-    try:
-        live = await looked_at(request)
-    except ReadOnly as closed:
-        return archive.file(request, closed.archive)
-    async with live.lock:
-        table = live.table
-        if not table.is_over and table.room.hidden and table.match.players > 1:
-            raise Problem(409, "While something is hidden the file would tell it; it is yours when the match is over.")
-        text = table.file_text(with_seed=house_of(request).tells_seed(table))
-        name = f"{table.room.name}-{table.row.id[:8]}.match"
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-async def bring(request: Request) -> Response:
-    """A match from a file: played on where it stands, or replayed if it is over."""
-    async with request.form(max_files=1, max_fields=10) as form:
-        given = form.get("file")
-        raw = await given.read() if isinstance(given, UploadFile) else str(form.get("text") or "").encode()
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError:
-        raise Problem(422, "This is not a text file, so it is no Hedgerow match.") from None
-    visit = request.state.visit
-    request.app.state.rates.count("new", visit.address)
-    match_id = await house_of(request).open(Plan("", "", 0, moves=text), visit.holder)
-    return RedirectResponse(f"/m/{match_id}", 303)
-
-
-async def rematch(request: Request) -> Response:
-    """The form for another match with the same settings and people, to be changed before it begins."""
-    live = await looked_at(request)
-    table, holder = live.table, request.state.visit.holder
-    mine = table.held_by(holder)
-    chosen = {"variant": table.match.settings.variant, "players": str(table.match.players), "from": table.row.id}
-    chosen |= {"dice": table.row.dice, "grace": str(table.row.grace // 60)}
-    for seat in table.seats[:8]:
-        kind = f"bot-{seat.level}" if seat.kind == "bot" else "friend"
-        if seat.seat in mine:
-            kind = "guest" if seat.kind == "guest" else "me"
-        chosen |= {f"seat{seat.seat + 1}": kind, f"name{seat.seat + 1}": seat.name}
-    for name, value in table.room.chosen(table.match.settings).items():
-        chosen[f"opt-{name}"] = spelled(value)
-    return RedirectResponse(f"/new/{table.row.game}?{urlencode(chosen)}", 303)
-
-
-def post(path: str, act: Act) -> Route:
-    return Route(f"/m/{{match}}/{path}", verb(act), methods=["POST"])
-
-
-routes = [
-    Route("/m/{match}", page),
-    post("move", move),
-    post("dice", enter),
-    post("undo", undo),
-    post("hint", hint),
-    post("chat", chat),
-    post("name", rename),
-    post("invite", invite),
-    post("reclaim", reclaim),
-    post("resign", resign),
-    Route("/m/{match}/join", join, methods=["POST"]),
-    Route("/m/{match}/replay", replay_page),
-    Route("/m/{match}/at/{step}", position),
-    Route("/m/{match}/branch/{step}", branch, methods=["POST"]),
-    Route("/m/{match}/file", dump),
-    Route("/m/{match}/rematch", rematch),
-    Route("/import", bring, methods=["POST"]),
-    Route("/sit/{match}/{token}", seat_page),
-    Route("/sit/{match}/{token}", sit, methods=["POST"]),
-]

@@ -9,12 +9,15 @@ import segno
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
+from hedgerow.web.operations import SVG, Routes
 from hedgerow.web.problems import Problem
 
 LONGEST = 600
 QUIET = 4  # modules of empty paper around the code: readers need them
+LINK = "/(m|sit)/[A-Za-z0-9_/-]{1,100}"  # of our own: the code must not advertise others
+
+routes = Routes()
 
 
 @lru_cache(maxsize=500)
@@ -32,10 +35,17 @@ def qr_svg(link: str, label: str = "QR code of the link") -> Markup:
     ).format(w=wide, label=label, path=path)
 
 
+@routes.get(
+    "/qr.svg",
+    "A link of this table as a QR code.",
+    {200: (SVG,)},
+    400,
+    path={"type": "string", "pattern": f"^{LINK}$"},
+)
 async def picture(request: Request) -> Response:
     """`/qr.svg?path=...`: one of our own links as a code that stands alone."""
     path = request.query_params.get("path", "")
-    if not re.fullmatch(r"/(m|sit)/[A-Za-z0-9_/-]{1,100}", path):
+    if not re.fullmatch(LINK, path):
         raise Problem(400, "Only links to a match or to a seat are drawn.")
     base = request.app.state.config.base_url.rstrip("/") or str(request.base_url).rstrip("/")
     drawn = str(qr_svg(f"{base}{path}")).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
@@ -52,6 +62,3 @@ def _runs(row: list[int]) -> list[tuple[int, int]]:
             found.append((start, x - start))
             start = None
     return found
-
-
-routes: list[BaseRoute] = [Route("/qr.svg", picture)]

@@ -8,11 +8,13 @@ from functools import cache
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from hedgerow import catalog, rulebook
 from hedgerow.web import markup, render
+from hedgerow.web.operations import PAGE, Routes
 from hedgerow.web.pages import room_named
+
+routes = Routes()
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,8 @@ def sections(game: str) -> tuple[Markup, list[Section]]:
     return markup.block(book.introduction), found
 
 
+@routes.get("/rules/{game}", "A game's rules and rulings.", PAGE, 404)
 async def rules(request: Request) -> Response:
     room = room_named(request.path_params["game"])
     introduction, chapters = sections(room.name)
     return render.page(request, "rules.html", {"room": room, "introduction": introduction, "sections": chapters})
-
-
-routes: list[BaseRoute] = [Route("/rules/{game}", rules)]

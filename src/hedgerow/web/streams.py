@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
-from starlette.routing import Route
 
 from hedgerow.table.house import House
 from hedgerow.table.live import Live, Lost
 from hedgerow.web import layers, snapshot
 from hedgerow.web.closing import OpenStreams
+from hedgerow.web.operations import AT_MATCH, EVENTS, LOOK, TEXT, Routes
 from hedgerow.web.problems import Problem
 from hedgerow.web.snapshot import Parts, Viewer
 
@@ -33,8 +33,10 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 NOTHING: Parts = {}  # what a new stream has sent: the same for all, so that what they are told first is
 
 _encode = msgspec.json.Encoder().encode
+routes = Routes()
 
 
+@routes.get("/m/{match}/events", "Live updates; they never end.", {200: (EVENTS,)}, *AT_MATCH, look=LOOK, sheet=TEXT)
 async def events(request: Request) -> StreamingResponse:
     """`GET /m/<id>/events`: who may look at the match may listen."""
     house: House = request.app.state.house
@@ -164,6 +166,3 @@ def difference(sent: Parts, parts: Parts) -> Parts:
         if old is None or lines or start < old.length:
             news["log"] = {"from": start, "lines": lines}
     return news
-
-
-routes = [Route("/m/{match}/events", events)]

@@ -46,18 +46,7 @@ def defaults(room: Room, given: Mapping[str, str]) -> dict[str, str]:
         values[f"opt-{option.name}"] = spelled(option.default)
         if option.data:
             values[f"own-{option.name}"] = ""
-    return values | seats_given(given) | {name: value[:200] for name, value in given.items() if name in values}
-
-
-def seats_given(given: Mapping[str, str]) -> dict[str, str]:
-    """The seats of a match that is played again: `seats=person:,bot:strong,open:`."""
-    found = {}
-    for seat, told in enumerate(filter(None, given.get("seats", "").split(",")[:ROWS]), 1):
-        kind, _, level = told.partition(":")
-        word = {"person": "me" if seat == 1 else "friend", "open": "friend", "guest": "guest"}.get(kind, f"bot-{level}")
-        if word in SEATS:
-            found[f"seat{seat}"] = word
-    return found
+    return values | {name: value[:200] for name, value in given.items() if name in values}
 
 
 @dataclass
