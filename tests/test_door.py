@@ -37,6 +37,7 @@ OTHERS = {
 NUMBER, TEXT, NUMBER_OR_NONE, TEXT_OR_NONE, ELSE = "number", "text", "number or None", "text or None", "else"
 METHODS: dict[str, dict[str, str]] = {
     "may_move": {"seat": NUMBER},
+    "codes": {"seat": NUMBER_OR_NONE},
     "legal": {"seat": NUMBER_OR_NONE},
     "scores": {},
     "tally": {"seat": NUMBER},
@@ -54,7 +55,7 @@ METHODS: dict[str, dict[str, str]] = {
     "check_code": {"seat": NUMBER, "move": NUMBER},
     "replay": {"entry": ELSE},
 }
-PROPERTIES = {"state", "players", "to_move", "outcome", "log", "position"}
+PROPERTIES = {"state", "players", "to_move", "is_over", "outcome", "log", "position"}
 FUNCTIONS: dict[str, dict[str, str]] = {
     "games": {},
     "new": {"game": TEXT, "seed": NUMBER_OR_NONE, "players": NUMBER_OR_NONE, "variant": TEXT_OR_NONE, "options": ELSE},

@@ -25,7 +25,7 @@ from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.room import Room
-from hedgerow.table import chronicle, law
+from hedgerow.table import law, telling
 from hedgerow.table.live import Live
 from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.table.sitting import Sitting
@@ -318,7 +318,7 @@ def forget_to_hide(patch: pytest.MonkeyPatch) -> None:
 
 
 def tell_every_move(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(chronicle, "may_hear", lambda table, viewer, at: True)
+    patch.setattr(telling, "may_hear", lambda match, viewer, at: True)
 
 
 def count_true_points(patch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import hedgerow
-from hedgerow.table import journal
 from hedgerow.table.plan import Plan
+from hedgerow.table.telling import Telling
 from hedgerow.web.snapshot import MUCH
 from web.visitor import a_place
 
@@ -28,13 +28,13 @@ def long_match() -> str:
 @pytest.mark.parametrize("path", ["", "/replay", "/events"])
 def test_a_long_log_is_told_in_a_thread(tmp_path: Path, monkeypatch: Any, path: str) -> None:
     told: list[tuple[str, int]] = []
-    read = journal.read
+    read = Telling.read
 
-    def noted(table: Any, viewer: int) -> Any:
-        told.append((threading.current_thread().name, journal.untold(table, viewer)))
-        return read(table, viewer)
+    def noted(telling: Telling, viewer: int) -> Any:
+        told.append((threading.current_thread().name, telling.untold(viewer)))
+        return read(telling, viewer)
 
-    monkeypatch.setattr(journal, "read", noted)
+    monkeypatch.setattr(Telling, "read", noted)
 
     async def run() -> None:
         async with a_place(tmp_path) as place:

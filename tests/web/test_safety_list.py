@@ -23,7 +23,7 @@ MAP = {
     "1 one view for every byte": (
         "web/test_leaks.py::test_nothing_hidden_leaves",
         "web/test_leaks.py::test_a_planted_leak_is_found",
-        "table/test_chronicle.py::test_dealt_cards_are_heard_by_their_owner_only",
+        "table/test_hearing.py::test_dealt_cards_are_heard_by_their_owner_only",
         "every_game/test_secrets.py::test_a_guess_shows_the_seat_what_it_saw",
     ),
     "2 dice from a secret seed, its hash first, the seed last": (

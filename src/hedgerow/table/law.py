@@ -111,9 +111,9 @@ def may_ask(table: Sitting, seat: int) -> bool:
     if is_alone(table) and not table.row.day:
         return any(entry.by == PERSON for entry in log)
     behind = len(log) - 1
-    while behind > table.last_roll and log[behind].seat != seat:
+    while behind > table.match.last_roll and log[behind].seat != seat:
         behind -= 1
-    return behind > table.last_roll and log[behind].by == PERSON
+    return behind > table.match.last_roll and log[behind].by == PERSON
 
 
 def may_amend(table: Sitting) -> bool:

@@ -87,6 +87,7 @@ class Match:
         self._log: list[Entry] = []
         self.changes = 0  # counts them, so that what was found out about a position is known to be still true
         self._told: tuple[int, tuple[Entry, ...]] = (0, ())  # the log as it is given out, at which change
+        self.last_roll = -1  # the place in the log of what chance brought last
         self._past: dict[int, tuple[Records, Any]] = {}  # record and generator behind so many moves; see `_remember`
         self._reader = NOWHERE  # the same where the log was read last; see `_at`
         self._next = (-1, NOBODY)  # at which change, and who is to move
@@ -127,10 +128,19 @@ class Match:
             return None
         return "chance" if seat == CHANCE else seat
 
+    @property
+    def is_over(self) -> bool:
+        """Has it ended?"""
+        return self.to_move is None
+
     def may_move(self, seat: int) -> bool:
         """Has this seat something to decide now? In simultaneous games several seats have."""
         number = given.whole(seat, "seat")
         return 0 <= number < self.players and contract.may_move(self._s, number)
+
+    def codes(self, seat: int | None = None) -> list[int]:
+        """The legal moves by their codes, in the order of `legal`."""
+        return list(self._codes(self._mover(seat)))
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves in words, of the seat to move or of another that may move now; chance's outcomes too."""
@@ -362,6 +372,7 @@ class Match:
             self._records, self._rng = self._past.pop(len(self._log))
             raise
         self._log.append(entry)
+        self.last_roll = len(self._log) - 1 if seat == CHANCE else self.last_roll
         self.changes += 1
 
     def _remember(self) -> None:
@@ -394,6 +405,7 @@ class Match:
             self._past = {n: kept for n, kept in self._past.items() if n < length}
             self._reader = NOWHERE
             del self._log[length:]
+            self.last_roll = next((at for at in reversed(range(length)) if self._log[at].seat == CHANCE), -1)
             self.changes += 1
 
 

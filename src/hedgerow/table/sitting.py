@@ -12,11 +12,10 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
-from typing import Any
 
 from hedgerow import catalog
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE, NOBODY, WATCHER, only_who_is_to_move
+from hedgerow.kernel.contract import CHANCE, WATCHER, only_who_is_to_move
 from hedgerow.kernel.layout import fingerprint
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room
@@ -38,7 +37,9 @@ from hedgerow.table.events import (
     read,
 )
 from hedgerow.table.match import Entry, Match
+from hedgerow.table.telling import Telling
 from hedgerow.table.text import read_position
+from hedgerow.table.views import Views
 
 OPEN, BOT, GUEST = "open", "bot", "guest"
 OPEN_REASONS = (
@@ -89,15 +90,14 @@ class Sitting:
     length: int = 0  # events so far
     seat_stamp: dict[int, int] = field(default_factory=dict)  # see `answers`; CHANCE is among the seats
     own_stamp: dict[int, int] = field(default_factory=dict)  # see `has_seen_own`
-    last_roll: int = -1  # the last entry that was chance's
-    told: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)  # the chronicle's memory
-    journals: dict[int, Any] = field(default_factory=dict)  # what each viewer has been told; see `journal`
-    lines: dict[Any, Any] = field(default_factory=dict)  # every line of every journal, once
-    seen: dict[int, dict[int, Records]] = field(default_factory=dict)  # by seat and moves; see `view_at`
     closed: str = ""  # why nobody can play on, in a sentence; see `vintage`
     trail: bytes = b""  # what all positions so far come to; see `proof`
     _owing: tuple[int, list[int]] = (-1, [])  # at which change of the match, and who
     _catching_up: bool = False  # reading a log, and dice will be rolled: they ask everybody anew, see `_stamp`
+
+    def __post_init__(self) -> None:
+        self.views = Views(self.match)
+        self.telling = Telling(self.match, self.views)
 
     @classmethod
     def of(
@@ -155,7 +155,7 @@ class Sitting:
 
     @property
     def is_over(self) -> bool:
-        return self.match.to_move is None
+        return self.match.is_over
 
     @property
     def is_full(self) -> bool:
@@ -188,7 +188,7 @@ class Sitting:
         owing = self.owing()
         if not owing or not self.room.hidden or not self.is_simultaneous:
             return owing
-        view, decided = self.view(WATCHER)[0], {entry.seat for entry in self.match.log[self.last_roll + 1 :]}
+        view, decided = self.view(WATCHER)[0], {entry.seat for entry in self.match.log[self.match.last_roll + 1 :]}
         idle = {*range(self.match.players)} - {*owing} - decided
         return sorted(owing + [seat for seat in idle if contract.may_move(view, seat)])
 
@@ -199,38 +199,7 @@ class Sitting:
 
     def view(self, seat: int) -> Records:
         """What a seat (or WATCHER) may see, as an array of one record; not to be changed."""
-        return self.view_at(seat, len(self.match.log))
-
-    def view_at(self, seat: int, moves: int) -> Records:
-        """What a seat saw behind so many moves; not to be changed. The last two views of each seat are kept:
-        they are drawn, and told of, one behind the other."""
-        if not self.room.hidden:
-            seat = WATCHER  # everybody sees the same
-        kept = self.seen.setdefault(seat, {})
-        if moves not in kept:
-            last = max(kept, default=-1)
-            if last >= 0 and moves == len(self.match.log) and self._is_unaware(seat, last):
-                records = kept[last]
-            else:
-                records = self.match.at(moves)
-                if contract.to_move(records[0]) != NOBODY:
-                    contract.hide(records[0], seat)
-            while len(kept) > 1:
-                del kept[next(iter(kept))]
-            kept[moves] = records
-        return kept[moves]
-
-    def _is_unaware(self, seat: int, since: int) -> bool:
-        """Has nothing happened since so many moves but what others decided in secret in a round that still goes on?
-        Then a seat sees what it saw (tests/every_game/test_secrets.py proves it): at a table of 99, hiding is most of
-        the work."""
-        if not self.is_simultaneous or not isinstance(self.match.to_move, int):
-            return False
-        log = self.match.log
-        return all(
-            entry.seat != CHANCE and entry.secret is not None and seat not in entry.secret.seats
-            for entry in log[since:]
-        )
+        return self.views.now(seat)
 
     @property
     def is_ranked(self) -> bool:
@@ -392,7 +361,6 @@ class Sitting:
         self.length += 1
         if event.seat == CHANCE:
             self.rolled[int(contract.stream(self.match.at(at)[0]))] += 1
-            self.last_roll = at
         self._stamp(event.seat, self.seat_stamp)
         self._witness(self.match._at(at + 1)[0])
 
@@ -414,10 +382,8 @@ class Sitting:
         self.practised |= event.rest and not event.amends
         self.amended += event.amends
         self.match.undo(len(self.match.log) - event.entry)
-        self.told = {key: told for key, told in self.told.items() if key[1] < event.entry}
-        self.journals.clear()
-        self.seen.clear()
-        self.last_roll = max((at for at, e in enumerate(self.match.log) if e.seat == CHANCE), default=-1)
+        self.telling.forget(event.entry)
+        self.views.forget()
         length, stamps, own = self.length, self.seat_stamp, dict(self.own_stamp)
         for entry in behind:
             self._take(Moved(entry.seat, entry.move, entry.words, entry.by))

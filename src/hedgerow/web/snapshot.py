@@ -13,11 +13,11 @@ from typing import Any
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.room import Records
-from hedgerow.table import chronicle, journal, law
+from hedgerow.table import law
 from hedgerow.table.house import House
-from hedgerow.table.journal import Log
 from hedgerow.table.live import Live
 from hedgerow.table.sitting import OPEN, Sitting
+from hedgerow.table.telling import Log
 from hedgerow.web.sight import sight
 
 Parts = dict[str, Any]
@@ -56,13 +56,13 @@ def _last_of(table: Sitting, seats: tuple[int, ...]) -> int:
 
 def is_long(live: Live, who: Viewer) -> bool:
     """Would the log have to be told for so long that others had to wait? Then `prepare` does it beside the loop."""
-    return journal.untold(live.table, who.seat) > MUCH
+    return live.table.telling.untold(who.seat) > MUCH
 
 
 async def prepare(house: House, live: Live, who: Viewer) -> None:
     """Tell a long log in a thread; who calls it holds the lock, so that the match stands still."""
     if is_long(live, who):
-        await house.aside.ours(journal.read, live.table, who.seat)
+        await house.aside.ours(live.table.telling.read, who.seat)
 
 
 def snapshot(live: Live, who: Viewer) -> Parts:
@@ -78,7 +78,7 @@ def _make(live: Live, who: Viewer) -> Parts:
     view = table.view(who.seat)
     board = sight(live, who.seat, who.look, who.seats)
     drawing = board.drawing
-    log = journal.read(table, who.seat)
+    log = table.telling.read(who.seat)
     return {
         "length": table.length,
         "seat": who.seat,
@@ -179,14 +179,14 @@ def _open_points(live: Live) -> list[int | None]:
 
 def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:
     """The dice (or cards) of the last roll, to lie beside the board until the next."""
-    if table.last_roll < 0:
+    if table.match.last_roll < 0:
         return None
-    first, entries = table.last_roll, table.match.log
+    first, entries = table.match.last_roll, table.match.log
     while first > 0 and not entries[first].starts_line and entries[first - 1].seat == CHANCE:
         first -= 1
     words = log.words_at(first)
     if words is None:  # hidden from her, it stands in one line with the dice before it
-        words = next(line.words for line in chronicle.lines(table, seat, first) if line.seat == CHANCE)
+        words = next(line.words for line in table.telling.lines(seat, first) if line.seat == CHANCE)
     return {"at": first, "words": words, "by": entries[first].by}
 
 

@@ -6,13 +6,12 @@ from cite import rule
 from games.shelter.figures import Sheet, at
 from games.vasty.table import table as vasty_table
 from hedgerow.kernel.contract import CHANCE, WATCHER
-from hedgerow.table import chronicle
 from hedgerow.table.sitting import Sitting
 from table.seated import new, seated
 
 
 def heard(table: Sitting, viewer: int) -> list[str]:
-    return [line.words for line in chronicle.lines(table, viewer)]
+    return [line.words for line in table.telling.lines(viewer)]
 
 
 def finish_round(table: Sitting) -> None:
@@ -43,10 +42,10 @@ def test_in_vs_actions_are_heard_at_the_end() -> None:
             table.play(seat, table.match.legal(seat)[0])
             hidden += [table.match.log[-1].words] if seat == 0 else []
         if not table.is_over:
-            mine = [line for line in chronicle.lines(table, 1) if line.seat == 0]
-            assert not mine and not [e for e in chronicle.lines(table, WATCHER) if e.seat != CHANCE]
+            mine = [line for line in table.telling.lines(1) if line.seat == 0]
+            assert not mine and not [e for e in table.telling.lines(WATCHER) if e.seat != CHANCE]
         table.roll_owed()
-    assert [line.words for line in chronicle.lines(table, 1) if line.seat == 0] == hidden
+    assert [line.words for line in table.telling.lines(1) if line.seat == 0] == hidden
 
 
 @rule("vasty.secrets", "vasty.setup-deal")
@@ -82,7 +81,7 @@ def test_a_discard_is_heard_by_two_and_never_by_others() -> None:
         assert "discard F62" in heard(table, viewer)
     for viewer in (2, WATCHER):
         assert "discard F62" not in heard(table, viewer)
-        assert not any("F62" in line for lines in chronicle.lines(table, viewer) for line in lines.tale)
+        assert not any("F62" in line for lines in table.telling.lines(viewer) for line in lines.tale)
 
 
 @rule("vasty.secrets", "vasty.misfortune-choose-card")

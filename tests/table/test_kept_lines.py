@@ -1,4 +1,4 @@
-"""A journal tells what the chronicle would tell from the start, whatever was kept of it; and only what is new, once."""
+"""What is kept of a telling is what would be told from the start, and only what is new is told, once."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from hedgerow import catalog
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
-from hedgerow.table import chronicle, journal
-from hedgerow.table.journal import Log
 from hedgerow.table.sitting import Sitting, settings_text
+from hedgerow.table.telling import Line, Log, Telling
+from hedgerow.table.views import Views
 
 SEED = bytes(range(32))
 LARGEST = 3  # seats at the tables played here
@@ -38,17 +38,16 @@ def seated(game: str, variant: str, players: int) -> Sitting:
     return table
 
 
-def told(table: Sitting, viewer: int) -> list[journal.Line]:
+def told(table: Sitting, viewer: int) -> list[Line]:
     """From the start, with nothing kept."""
-    table.told.clear()
-    return [(line.at, line.seat, line.words, line.tale) for line in chronicle.lines(table, viewer)]
+    return Telling(table.match, Views(table.match)).lines(viewer)
 
 
 @pytest.mark.parametrize(("game", "variant", "players"), CASES)
 def test_what_is_kept_is_what_would_be_told_from_the_start(game: str, variant: str, players: int) -> None:
     table, draw = seated(game, variant, players), random.Random(1)
     viewers = [*range(players), WATCHER]
-    pages: dict[int, list[journal.Line]] = {viewer: [] for viewer in viewers}
+    pages: dict[int, list[Line]] = {viewer: [] for viewer in viewers}
     before: dict[int, Log | None] = dict.fromkeys(viewers)
     for _ in range(40):
         if not table.owing():
@@ -61,7 +60,7 @@ def test_what_is_kept_is_what_would_be_told_from_the_start(game: str, variant: s
         table.roll_owed()
         for viewer in viewers:
             if draw.random() < 0.6:  # not everybody looks at every move
-                log = journal.read(table, viewer)
+                log = table.telling.read(viewer)
                 start, lines = log.since(before[viewer])
                 pages[viewer] = pages[viewer][:start] + lines
                 before[viewer] = log
@@ -74,11 +73,11 @@ def test_what_nobody_may_change_any_more_is_told_once() -> None:
     for _ in range(10):
         seat = table.owing()[0]
         table.play_code(seat, table.match._codes(seat)[0], "person")
-        before = journal.read(table, WATCHER)
+        before = table.telling.read(WATCHER)
     assert [line[0] for line in before.rest] == [8, 9]  # the line of the last look could have been continued by a die
     assert before.words_at(9) == table.match.log[9].words
     assert before.words_at(8) == table.match.log[8].words
     seat = table.owing()[0]
     table.play_code(seat, table.match._codes(seat)[0], "person")
-    start, lines = journal.read(table, WATCHER).since(before)
+    start, lines = table.telling.read(WATCHER).since(before)
     assert (start, [line[0] for line in lines]) == (10, [10])
