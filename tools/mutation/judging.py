@@ -19,11 +19,11 @@ from mutation.ground import Gate, Ground, exchange
 from mutation.kinds import Mutant
 from mutation.ledger import ALIVE, KILLED, TIMEOUT, Fate, Ledger, Measured
 
-LONGEST, LONGEST_SHARED = 20.0, 3.0  # seconds of processor time we wait for one test, unmutated: own, every game's
+LONGEST, LONGEST_SHARED = 20.0, 2.0  # seconds of processor time we wait for one test, unmutated: own, every game's
 FACTOR, PLUS = 5, 1.0  # a mutant may take so much longer: then it runs in circles
 PORTIONS = (4.0, 20.0, 100.0)  # seconds of tests that a mutant gets in each round, if nothing noticed it before
 MOST_TESTS = 200  # in one portion
-MEASURING = 0.6  # of the time at most; tests that are still unmeasured then are left out
+MEASURING, MEASURING_SHARED = 0.5, 0.8  # of the time; tests that are still unmeasured then are left out
 
 Tell = Callable[[str, int, int, str], None]
 
@@ -104,7 +104,6 @@ class Judge(Tester):
         self.items = {item.nodeid: item for item in session.items}
         gc.freeze()  # children then copy less of what they never change
         try:
-            self.measure_all()
             self.judge_all()
         finally:
             self.crew.stop()
@@ -124,17 +123,18 @@ class Judge(Tester):
 
     # --- measuring ----------------------------------------------------------------------------------------------------
 
-    def measure_all(self) -> None:
+    def measure_all(self, shared: bool, part: float) -> None:
         """Each test once in a child of its own, unless an earlier run did, and neither sources nor test changed."""
         known, stamps = self.ledger.measured(), {}
+        files = {path: self.ground.test_state(path) for path in {item.path for item in self.items.values()}}
         for test, item in self.items.items():
-            stamps[test] = self.stamp(item.path)
+            stamps[test] = files[item.path]
             if test in known and known[test].stamp == stamps[test]:
                 self.tests[test] = known[test]
-        waiting = [test for test in self.items if test not in self.tests]
+        waiting = [test for test in self.items if test not in self.tests and self.is_shared(test) == shared]
         total = len(waiting)
-        while (waiting and not self.is_late(MEASURING)) or (self.crew.children and not self.is_interrupted):
-            while waiting and self.crew.has_room and not self.is_late(MEASURING):
+        while (waiting and not self.is_late(part)) or (self.crew.children and not self.is_interrupted):
+            while waiting and self.crew.has_room and not self.is_late(part):
                 test = waiting.pop(0)
                 longest = self.longest(test)
                 self.crew.start(
@@ -146,14 +146,15 @@ class Judge(Tester):
                     child.job, stamps[child.job], said["outcome"], said["cost"], frozenset(said["marks"])
                 )
                 self.ledger.measure(self.tests[child.job])
-            self.tell("tests measured", total - len(waiting) - len(self.crew.children), total, "")
-        self.unmeasured = len(waiting)
+            whose = "shared tests measured" if shared else "own tests measured"
+            self.tell(whose, total - len(waiting) - len(self.crew.children), total, "")
+        self.unmeasured += len(waiting)
 
-    def stamp(self, path: Path, known: dict[Path, str] = {}) -> str:  # noqa: B006 (one answer a run)
-        return known.get(path) or known.setdefault(path, self.ground.test_state(path))
+    def is_shared(self, test: str) -> bool:
+        return self.items[test].path.is_relative_to(self.ground.shared_tests)
 
     def longest(self, test: str) -> float:
-        return LONGEST_SHARED if self.items[test].path.is_relative_to(self.ground.shared_tests) else LONGEST
+        return LONGEST_SHARED if self.is_shared(test) else LONGEST
 
     def measure(self, test: str, longest: float, report: Report) -> None:
         seen = self.gate.seen
@@ -170,7 +171,7 @@ class Judge(Tester):
     # --- judging ------------------------------------------------------------------------------------------------------
 
     def usable(self, test: Measured) -> bool:
-        return test.outcome == "passed" or (test.outcome == "cut" and self.longest(test.test) == LONGEST)
+        return test.outcome == "passed" or (test.outcome == "cut" and not self.is_shared(test.test))
 
     def plan(self, mutant: Mutant, fate: Fate) -> list[Measured]:
         """The tests that pass the mutated statement and have not been tried, those most likely to notice first."""
@@ -185,12 +186,16 @@ class Judge(Tester):
         return sorted(found, key=lambda t: (mark not in t.marks, (t.cost + 0.01) / (1 + noticed[t.test])))
 
     def judge_all(self) -> None:
+        """By the room's own tests; only for what survives them are those of every game measured and tried, too."""
         for mutant in self.sample:
             fate = self.fates.setdefault(mutant.key, Fate())
             if fate.by:
                 self.noticed[mutant.function][fate.by] += 1
-        for portion in PORTIONS:
-            self.judge_round(portion)
+        for shared, part in ((False, MEASURING), (True, MEASURING_SHARED)):
+            if not shared or any(self.fates[m.key].verdict == ALIVE for m in self.sample if m.key not in self.quick):
+                self.measure_all(shared, part)
+                for portion in PORTIONS:
+                    self.judge_round(portion)
 
     def judge_round(self, portion: float) -> None:
         waiting = [m for m in self.sample if self.fates[m.key].verdict == ALIVE]
@@ -204,7 +209,6 @@ class Judge(Tester):
                 if tests:
                     self.crew.start((mutant, tests), self.work(mutant, tests), 120 + 20 * sum(t.cost for t in tests))
                 else:
-                    self.ledger.judge(mutant, self.fates[mutant.key])
                     done += 1
             if not self.crew.children:
                 continue

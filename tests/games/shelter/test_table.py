@@ -11,8 +11,11 @@ import pytest
 import hedgerow
 from cite import rule
 from games.shelter.figures import ROOM, Sheet, at, play
+from hedgerow.games.shelter.rules.secrets import any_move
+from hedgerow.games.shelter.rules.state import ADOPT, FENCE, PLACE, WAIT
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import WATCHER
+from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.rng import generator
 
 # Round 5: one square of column A is missing, and one crossed elsewhere.
@@ -304,3 +307,56 @@ def test_a_guess_leaves_somebody_unfinished() -> None:
         assert contract.to_move(s) == next(seat for seat in range(3) if steps[seat] != 3)
         stages |= set(steps[1:])
     assert stages == {0, 1, 2, 3}
+
+
+@rule("shelter.round?hidden")
+@pytest.mark.parametrize(
+    ("head", "sheet", "moves"),
+    [
+        ("round 5, draw, dice 1 2 4", Sheet(ONE_SHORT), ()),  # three animals to adopt
+        ("round 5, draw, dice 3 3 4", Sheet("..X. ..X. ..X. ..X.", "oo3o oooo"), ()),  # a giraffe, or a third fence
+        ("round 5, draw, dice 1 2 4", Sheet(ONE_SHORT), ("adopt owl at A4",)),  # by the 2 or by the 4
+        ("round 5, draw, dice 1 2 4", Sheet(ONE_SHORT), ("adopt owl at A4", "place B1")),
+        ("round 5, draw, dice 1 2 4", Sheet(ONE_SHORT), ("adopt owl at A4", "place B1", "fence C4-D4")),
+    ],
+)
+def test_any_legal_move_may_be_imagined(head: str, sheet: Sheet, moves: tuple[str, ...]) -> None:
+    """Every one and no other: what others do at random is what they may do."""
+    match = play(at(head, sheet, sheet), *moves, seat=0)
+    s = match.state
+    imagined = {int(interpreted(any_move)(s, s.sheet[0], generator(seed))) for seed in range(900)}
+    assert {match.room.words.say(s, 0, code) for code in imagined} == set(match.legal(0))
+
+
+@rule("shelter.round?hidden")
+def test_anybody_else_may_be_the_one_who_has_not_begun() -> None:
+    """Player 2 has finished. Of the three others one is sure to be waited for, each of them in some guess alone."""
+    match = at("round 5, draw, dice 1 1 2", *(Sheet(ONE_SHORT) for _ in range(4)))
+    finish(match, 1, "adopt owl at A4")
+    alone = set()
+    for seed in range(400):
+        s = match.view(1)
+        contract.guess(s, 1, generator(seed))
+        steps = [int(s.sheet[seat].step) for seat in range(4)]
+        unbegun = [seat for seat in range(4) if steps[seat] == ADOPT]
+        assert steps[1] == WAIT and unbegun
+        assert int(s.first) == next(seat for seat in range(4) if steps[seat] != WAIT)
+        if steps.count(WAIT) == 3:
+            alone |= set(unbegun)
+        for seat in unbegun:
+            assert s.sheet[seat].tobytes() == match.view(1).sheet[seat].tobytes()
+    assert alone == {0, 2, 3}
+
+
+@rule("shelter.round?hidden")
+def test_while_one_still_draws_nothing_is_known_of_the_others() -> None:
+    """Player 1 has not finished: the others may be anywhere in the round, both finished, or neither begun."""
+    match = at("round 5, draw, dice 1 1 2", *(Sheet(ONE_SHORT) for _ in range(3)))
+    seen = set()
+    for seed in range(300):
+        s = match.view(0)
+        contract.guess(s, 0, generator(seed))
+        assert contract.to_move(s) == 0
+        seen.add(tuple(int(s.sheet[seat].step) for seat in (1, 2)))
+    assert {(WAIT, WAIT), (ADOPT, ADOPT), (WAIT, ADOPT), (ADOPT, WAIT)} <= seen
+    assert {step for steps in seen for step in steps} == {ADOPT, PLACE, FENCE, WAIT}
