@@ -50,7 +50,8 @@ class Batch:
     @property
     def last(self) -> Records:
         """The end of the last random match, as an array of one record."""
-        return self._at_random.game
+        ended: Records = self._at_random.game
+        return ended
 
     def _play(self, desk: Any, seed: int, first: int, function: Callable[..., Any], tallies: Any) -> int:
         ends = Ends(self.points, tallies, self.results, self.lengths)
