@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hedgerow import catalog
+
 HOUSE = Path(__file__).resolve().parents[1]
 
 
@@ -29,16 +31,21 @@ def test_a_copied_room_passes_every_test(tmp_path: Path) -> None:
     made = run(house, "tools/new_game.py", "meadow")
     assert made.returncode == 0, made.stderr
     tested = run(
-        house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "meadow",
-        "tests/games/meadow", "tests/every_game", "tests/test_rulebooks.py", "tests/test_house.py",
+        house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "meadow", "tests/games/meadow", "tests/every_game",
+        "tests/test_rulebooks.py", "tests/test_house.py",
     )  # fmt: skip
     assert tested.returncode == 0, tested.stdout[-4000:]
     assert " passed" in tested.stdout
 
 
 def test_names_are_checked(tmp_path: Path) -> None:
-    house = copy_of_the_house(tmp_path)
-    existing = next(p.name for p in (house / "src/hedgerow/games").iterdir() if (p / "__init__.py").exists())
-    for bad in ("", "Two Words", "../up", existing):
-        refused = run(house, "tools/new_game.py", bad)
+    shutil.copytree(HOUSE / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "src/hedgerow/games/orchard").mkdir(parents=True)
+    for bad in ("", "Two Words", "../up", "orchard"):
+        refused = run(tmp_path, "tools/new_game.py", bad)
         assert refused.returncode == 2 and refused.stderr.count("\n") == 1
+
+
+def test_the_template_is_in_no_catalogue() -> None:
+    """It is copied, never played: nobody meets it in a list of games."""
+    assert "windfall" not in catalog.names() and not list((HOUSE / "src").rglob("*windfall*"))

@@ -1,0 +1,1 @@
+"""Windfall: the rules, as compiled code."""
