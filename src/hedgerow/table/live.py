@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from hedgerow.bots.queue import Asker
 from hedgerow.bots.thinking import Advice, Thought
@@ -20,32 +20,17 @@ from hedgerow.table.sitting import Sitting
 class NotYours(HedgerowError):
     """Somebody without a seat (or not the host) tried what only they may."""
 
-    status = 403
-
 
 class TooLate(HedgerowError):
     """A move that answers a position which is no longer there; the page has to look again."""
-
-    status = 409
 
 
 class TooMany(HedgerowError):
     """A limit of the house."""
 
-    status = 503
-
 
 class Unreadable(HedgerowError):
     """A change could not be kept, and the match could not be read again: what is in memory is not true."""
-
-    status = 503
-
-
-class Lost:
-    """Stands where such a match was, for those who still hold it: nobody may see a move that is not on disk."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise Unreadable("This match cannot be read just now. Nothing of it is lost; please try again in a moment.")
 
 
 class Mind(Protocol):
@@ -60,23 +45,42 @@ class Mind(Protocol):
     ) -> list[Advice]: ...
 
 
-@dataclass
+@dataclass(eq=False)
 class Live:
     """A match in memory."""
 
-    table: Sitting
+    _table: Sitting | None  # None: see `lose`
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[asyncio.Event] = field(default_factory=set)
     chat: list[ChatRow] = field(default_factory=list)
-    drawn: dict[Any, Any] = field(default_factory=dict)  # what pages made of this position; emptied by every change
-    sights: dict[Any, Any] = field(default_factory=dict)  # by viewer: what pages made of her view, while it is the same
-    kept: dict[str, Any] = field(default_factory=dict)  # what pages knew of the last position and may still be true
+    changes: int = 0  # counts them, so that whoever made something of the match knows whether it is still true
     bot: asyncio.Task[None] | None = None
     excuses: dict[int, str] = field(default_factory=dict)  # of bots that could not think, until they can again
     since: float = field(default_factory=time.monotonic)  # when the last change came
     present: dict[int, int] = field(default_factory=dict)  # open streams by seat, WATCHER's among them
     elsewhere: frozenset[int] = frozenset()  # seats with streams in other houses on the same database
     is_theirs: bool = False  # was the last change another house's? Then its bots think, not ours
+
+    @property
+    def table(self) -> Sitting:
+        """The match as it is on disk; raises `Unreadable` where nobody knows how that is."""
+        if self._table is None:
+            raise Unreadable("This match cannot be read just now. Nothing of it is lost; please try again in a moment.")
+        return self._table
+
+    @table.setter
+    def table(self, fresh: Sitting) -> None:
+        self._table = fresh
+
+    @property
+    def is_lost(self) -> bool:
+        """Must who holds it come again?"""
+        return self._table is None
+
+    def lose(self) -> None:
+        """What is in memory may not be true: nobody may see a move that is not on disk."""
+        self._table = None
+        self.changed()
 
     def changed(self) -> None:
         """The match has gone on: whoever owes a move has all her time again."""
@@ -85,7 +89,7 @@ class Live:
 
     def wake(self) -> None:
         """Let everybody who listens look again."""
-        self.drawn.clear()
+        self.changes += 1
         for listener in self.listeners:
             listener.set()
 

@@ -6,15 +6,13 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import cast
 
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.store.problems import NotFound
 from hedgerow.store.store import Store
 from hedgerow.table import vintage
 from hedgerow.table.aside import Aside
-from hedgerow.table.live import Live, Lost
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.live import Live
 from hedgerow.table.vintage import Archive, ReadOnly
 
 CLOSED = 100  # matches that were tried and cannot be played on: so many are remembered
@@ -130,5 +128,4 @@ class Shelf:
         self._closed.pop(match_id, None)
         live = self._live.pop(match_id, None)
         if live is not None:
-            live.table = cast(Sitting, Lost())
-            live.changed()
+            live.lose()

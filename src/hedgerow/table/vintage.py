@@ -77,8 +77,6 @@ class Archive:
 class ReadOnly(HedgerowError):
     """Nobody can play on in this match; its page and its file tell what there is."""
 
-    status = 409
-
     def __init__(self, archive: Archive) -> None:
         super().__init__(archive.closed)
         self.archive = archive

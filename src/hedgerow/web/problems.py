@@ -24,6 +24,8 @@ from hedgerow.store.problems import (
     Taken,
     Unkeepable,
 )
+from hedgerow.table.live import NotYours, TooLate, TooMany, Unreadable
+from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import render
 from hedgerow.web.rates import TooFast
 
@@ -54,6 +56,11 @@ SENTENCES = {
 STATUSES: tuple[tuple[type[HedgerowError], int], ...] = (  # the first that fits
     (TooFast, 429),
     (Busy, 503),
+    (NotYours, 403),
+    (TooLate, 409),
+    (ReadOnly, 409),
+    (TooMany, 503),
+    (Unreadable, 503),
     (NotFound, 404),
     (Stale, 409),
     (Repeated, 409),
@@ -85,11 +92,11 @@ class Problem(HedgerowError):
 
 
 def status_of(problem: Exception) -> int:
-    """The HTTP status; a subclass of `HedgerowError` may bring its own as `status`."""
+    """The HTTP status."""
     if isinstance(problem, HTTPException):
         return problem.status_code
-    if isinstance(own := getattr(problem, "status", None), int) and isinstance(problem, HedgerowError):
-        return own
+    if isinstance(problem, Problem):
+        return problem.status
     return next((status for kind, status in STATUSES if isinstance(problem, kind)), 500)
 
 

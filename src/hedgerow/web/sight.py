@@ -15,6 +15,7 @@ from hedgerow.scene import svg
 from hedgerow.scene.svg import Drawing
 from hedgerow.table.live import Live
 from hedgerow.table.sitting import Sitting
+from hedgerow.web.kept import OfMatch
 
 MOST = 300  # sights kept of one match; whoever looks at all sheets of a large table in turn must not fill the memory
 
@@ -33,21 +34,27 @@ class Sight:
     spots: str
 
 
+Sights = dict[tuple[int, int | None], Sight]  # by whose eyes and whose sheet
+
+_sights: OfMatch[Sights] = OfMatch(dict)
+
+
 def sight(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> Sight:
     """Through the eyes of a seat, at the sheet of `look`, by somebody who holds these seats."""
     table = live.table
     view = table.view(seat)
     seen, asked = view.tobytes(), asked_of(table, seat, seats)
-    kept: Sight | None = live.sights.get((seat, look))
+    sights = _sights.of(live)
+    kept = sights.get((seat, look))
     if kept is not None and kept.seen == seen and kept.asked == asked:
         return kept
     drawing = table.room.picture.drawing(view[0], seat, look)
     moves = moves_of(table, view, seat, asked)
     marks, spots = svg.marks_svg(drawing), svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
-    if len(live.sights) >= MOST:
-        live.sights.clear()
+    if len(sights) >= MOST:
+        sights.clear()
     made = Sight(seen, asked, replace(drawing, marks="", spots=()), marks, moves, spots)
-    live.sights[seat, look] = made
+    sights[seat, look] = made
     return made
 
 

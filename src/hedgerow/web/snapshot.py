@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hedgerow.kernel import contract
@@ -18,9 +18,11 @@ from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.table.sitting import OPEN, Sitting
 from hedgerow.table.telling import Log
+from hedgerow.web.kept import OfMatch, OfPosition
 from hedgerow.web.sight import sight
 
 Parts = dict[str, Any]
+Person = dict[str, Any]
 CHAT_SHOWN = 60
 MUCH = 60  # entries of a log that are told inside the event loop: some ten milliseconds
 
@@ -33,6 +35,26 @@ class Viewer:
     seat: int  # WATCHER: nobody's
     look: int | None
     is_host: bool
+
+
+@dataclass
+class _Drawn:
+    """What was made of one position."""
+
+    parts: dict[Viewer, Parts] = field(default_factory=dict)
+    people: list[Person] = field(default_factory=list)
+
+
+@dataclass
+class _Known:
+    """What was true of the last position and may still be."""
+
+    people: list[Person] = field(default_factory=list)
+    seen: tuple[bytes, bool] = (b"", False)  # what everybody sees, and whether it is the end
+    points: list[int | None] = field(default_factory=list)
+
+
+_drawn, _known = OfPosition(_Drawn), OfMatch(_Known)
 
 
 def viewer(table: Sitting, holder: str, look: int | None = None) -> Viewer:
@@ -67,9 +89,10 @@ async def prepare(house: House, live: Live, who: Viewer) -> None:
 
 def snapshot(live: Live, who: Viewer) -> Parts:
     """All parts, from memory if this position was already drawn for such a viewer."""
-    found: Parts | None = live.drawn.get(who)
+    drawn = _drawn.of(live)
+    found = drawn.parts.get(who)
     if found is None:
-        found = live.drawn[who] = _make(live, who)
+        found = drawn.parts[who] = _make(live, who)
     return found
 
 
@@ -121,7 +144,7 @@ def status(table: Sitting, view: Records, who: Viewer) -> str:
     return table.room.words.status(view[0], max(who.seat, 0))
 
 
-def people(live: Live, view: Records, who: Viewer) -> list[dict[str, Any]]:
+def people(live: Live, view: Records, who: Viewer) -> list[Person]:
     """The seats: names, points as everybody may know them and her own, whose turn it is, who is ready, who is here."""
     told = list(_everybody(live))
     owing = live.table.owing()
@@ -132,11 +155,11 @@ def people(live: Live, view: Records, who: Viewer) -> list[dict[str, Any]]:
     return told
 
 
-def _everybody(live: Live) -> list[dict[str, Any]]:
+def _everybody(live: Live) -> list[Person]:
     """The same for all who look, made once: at a table of 99 it is most of the work."""
-    if "people" in live.drawn:
-        found: list[dict[str, Any]] = live.drawn["people"]
-        return found
+    drawn, known = _drawn.of(live), _known.of(live)
+    if drawn.people:
+        return drawn.people
     table = live.table
     owing, points = set(table.seems_owing()), _open_points(live)
     now = [
@@ -153,10 +176,12 @@ def _everybody(live: Live) -> list[dict[str, Any]]:
         }
         for seat in table.seats
     ]
-    before = live.kept.get("people", [None] * len(now))
-    found = [old if old == new else new for old, new in zip(before, now, strict=True)]  # then the same is seen at once
-    live.drawn["people"] = live.kept["people"] = found
-    return found
+    before = known.people or [{} for _ in now]
+    drawn.people = known.people = [
+        old if old == new else new
+        for old, new in zip(before, now, strict=True)  # then the same is seen at once
+    ]
+    return drawn.people
 
 
 def _turn(table: Sitting, seat: int, owing: Collection[int]) -> dict[str, bool]:
@@ -166,15 +191,14 @@ def _turn(table: Sitting, seat: int, owing: Collection[int]) -> dict[str, bool]:
 
 def _open_points(live: Live) -> list[int | None]:
     """The points that everybody may see, counted anew only when there is something new to see."""
-    table = live.table
+    table, known = live.table, _known.of(live)
     view = table.view(WATCHER)
     seen = (view.tobytes(), table.is_over)
-    if live.kept.get("seen by all") != seen:
+    if known.seen != seen:
         is_open = table.is_over or table.room.open_scores(view[0])
-        live.kept["points"] = [contract.score(view[0], s.seat) if is_open else None for s in table.seats]
-        live.kept["seen by all"] = seen
-    found: list[int | None] = live.kept["points"]
-    return found
+        known.points = [contract.score(view[0], s.seat) if is_open else None for s in table.seats]
+        known.seen = seen
+    return known.points
 
 
 def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:

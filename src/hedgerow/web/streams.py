@@ -10,19 +10,20 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager
-from typing import Any
+from dataclasses import dataclass, field
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from hedgerow.table.house import House
-from hedgerow.table.live import Live, Lost
+from hedgerow.table.live import Live
 from hedgerow.web import layers, snapshot
 from hedgerow.web.closing import OpenStreams
+from hedgerow.web.kept import OfPosition
 from hedgerow.web.operations import AT_MATCH, EVENTS, LOOK, TEXT, Routes
 from hedgerow.web.problems import Problem
-from hedgerow.web.snapshot import Parts, Viewer
+from hedgerow.web.snapshot import Parts, Person, Viewer
 
 ALIVE = 20.0  # seconds between signs of life: a dead connection is noticed when one cannot be sent
 CROWD = 16  # listeners from which events are coalesced
@@ -33,6 +34,17 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 NOTHING: Parts = {}  # what a new stream has sent: the same for all, so that what they are told first is
 
 _encode = msgspec.json.Encoder().encode
+
+
+@dataclass
+class _Written:
+    """What was written of one position, for whoever is told the same."""
+
+    events: dict[tuple[Viewer, str, bool], tuple[Parts, bytes]] = field(default_factory=dict)  # what differs from what
+    people: dict[int, tuple[Person, msgspec.Raw]] = field(default_factory=dict)  # by id; while one is here, it is hers
+
+
+_written = OfPosition(_Written)
 routes = Routes()
 
 
@@ -86,7 +98,7 @@ async def stream(
         while True:
             changed.clear()
             await settled(live, changed)
-            if isinstance(live.table, Lost):
+            if live.is_lost:
                 return  # the browser comes again, and to the match as it is on disk
             who = snapshot.viewer(live.table, holder, look)
             if snapshot.is_long(live, who):
@@ -121,8 +133,8 @@ async def settled(live: Live, changed: asyncio.Event) -> None:
 def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str, in_pieces: bool) -> bytes:
     """What somebody who has `sent` and the drawn `sheet` must be told; nothing, perhaps. Whoever looks through the same
     eyes and was sent the same gets the same bytes."""
-    key = ("event", who, sheet, in_pieces)
-    before, event = live.drawn.get(key, (None, b""))
+    key, events = (who, sheet, in_pieces), _written.of(live).events
+    before, event = events.get(key, (None, b""))
     if before is not sent:
         news = difference(sent, parts)
         if parts["board"]["sheet"] != sheet:
@@ -136,20 +148,17 @@ def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str, in_
             event = b"id: %d\nevent: table\ndata: %s\n\n" % (parts["length"], _encode(news))
         else:
             event = b""
-        live.drawn[key] = (sent, event)
-    told: bytes = event
-    return told
+        events[key] = (sent, event)
+    return event
 
 
-def _encoded(live: Live, people: list[dict[str, Any]]) -> list[msgspec.Raw]:
+def _encoded(live: Live, people: list[Person]) -> list[msgspec.Raw]:
     """Of a crowd nearly everybody is the same to all: written once, not once for each of them."""
-    written: dict[int, msgspec.Raw] = live.drawn.setdefault("written", {})
-    kept: list[Any] = live.drawn.setdefault("who was written", [])  # as long as they are there, their ids stay theirs
+    written = _written.of(live).people
     for one in people:
         if id(one) not in written:
-            written[id(one)] = msgspec.Raw(_encode(one))
-            kept.append(one)
-    return [written[id(one)] for one in people]
+            written[id(one)] = (one, msgspec.Raw(_encode(one)))
+    return [written[id(one)][1] for one in people]
 
 
 def difference(sent: Parts, parts: Parts) -> Parts:
