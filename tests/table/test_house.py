@@ -383,28 +383,28 @@ async def until_over(house: House, match: str, holder: str) -> None:
 def test_the_day_has_one_ranked_try_and_practice_only_behind_its_end(url: str) -> None:
     async def run() -> None:
         async with a_house(url, clock=Clock()) as house:
-            assert await house.todays_try("ann") is None
-            tries = await asyncio.gather(*(house.open_daily("ann", "Ann") for _ in range(3)))  # clicked thrice
+            assert await house.lobby.todays_try("ann") is None
+            tries = await asyncio.gather(*(house.lobby.open_daily("ann", "Ann") for _ in range(3)))  # clicked thrice
             assert len({match for match, _ in tries}) == 1 and all(ranked for _, ranked in tries)
             match = tries[0][0]
             table = (await house.live(match)).table
-            assert await house.todays_try("ann") == (match, False) and table.is_ranked
+            assert await house.lobby.todays_try("ann") == (match, False) and table.is_ranked
             with pytest.raises(IllegalMove, match="no hints"):
                 await house.hint(match, "ann", 0)
             await house.move(match, "ann", 0, await first_move(house, match), table.length, "k")
             left = [entry.words for entry in table.match.log]
-            assert await house.open_daily("ann", "Ann") == (match, True)  # where she left it, not once more
+            assert await house.lobby.open_daily("ann", "Ann") == (match, True)  # where she left it, not once more
             assert [e.words for e in (await house.live(match)).table.match.log][: len(left)] == left
             await until_over(house, match, "ann")
-            again, ranked = await house.open_daily("ann", "Ann")
+            again, ranked = await house.lobby.open_daily("ann", "Ann")
             practice = (await house.live(again)).table
             assert not ranked and again != match and practice.row.seed == table.row.seed and not practice.is_ranked
-            other, ranked = await house.open_daily("bob", "Bob")
+            other, ranked = await house.lobby.open_daily("bob", "Bob")
             assert ranked and (await house.live(other)).table.row.seed == table.row.seed  # the same dice for all
             await until_over(house, again, "ann")
-            listed = (await house.daily())["scores"]
+            listed = (await house.lobby.daily())["scores"]
             assert [line["match"] for line in listed] == [match]  # what was practised counts for nothing
-            assert not house.tells_seed(table) and not house.tells_seed(practice)
+            assert not house.lobby.tells_seed(table) and not house.lobby.tells_seed(practice)
 
     asyncio.run(run())
 
@@ -415,12 +415,12 @@ def test_no_road_leads_to_the_days_dice_before_the_try_has_ended(url: str) -> No
     async def run() -> None:
         clock = Clock()
         async with a_house(url, clock=clock) as house:
-            match, _ = await house.open_daily("ann", "Ann")
+            match, _ = await house.lobby.open_daily("ann", "Ann")
             table = (await house.live(match)).table
-            assert table.row.seed.hex() not in table.file_text(with_seed=house.tells_seed(table))
+            assert table.row.seed.hex() not in table.file_text(with_seed=house.lobby.tells_seed(table))
             copy = await house.open(Plan("", "", 0, moves=table.file_text()), "ann")
             assert (await house.live(copy)).table.row.seed != table.row.seed
-            words = Plan(table.room.name, "", table.match.players, seed=f"practice {house.today()}")
+            words = Plan(table.room.name, "", table.match.players, seed=f"practice {house.lobby.today()}")
             like = await house.open(words, "ann")
             assert (await house.live(like)).table.row.seed != table.row.seed
             again = await house.open(Plan(table.room.name, "", table.match.players, parent=match), "ann")
@@ -428,7 +428,7 @@ def test_no_road_leads_to_the_days_dice_before_the_try_has_ended(url: str) -> No
             with pytest.raises(IllegalMove):
                 await house.take_back(match, "ann", 0, table.length, "k")
             clock.now += 86_400  # the next day: the day's try goes on, and still tells nothing
-            assert not house.tells_seed(table) and await house.todays_try("ann") is None
+            assert not house.lobby.tells_seed(table) and await house.lobby.todays_try("ann") is None
 
     asyncio.run(run())
 
@@ -443,8 +443,8 @@ def test_a_try_that_could_not_be_opened_is_not_lost(url: str, monkeypatch: Any) 
             with monkeypatch.context() as patch:
                 patch.setattr(house.store, "create", full)
                 with pytest.raises(StoreFull):
-                    await house.open_daily("ann", "Ann")
-            tries = [await house.open_daily("ann", "Ann") for _ in range(3)]
+                    await house.lobby.open_daily("ann", "Ann")
+            tries = [await house.lobby.open_daily("ann", "Ann") for _ in range(3)]
             assert all(ranked for _, ranked in tries) and len({match for match, _ in tries}) == 1
 
     asyncio.run(run())

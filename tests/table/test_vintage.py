@@ -313,12 +313,12 @@ def test_a_frozen_match_is_looked_at_and_refuses_every_deed(url: str, newer: Cal
         for deed in deeds:
             with pytest.raises(IllegalMove, match="rules 1 of Wildlife Shelter; this house plays rules 2"):
                 await deed
-        assert [facts["status"] for facts in await house.mine("ann")] == ["read only"]
-        assert await house.open_tables() == []
+        assert [facts["status"] for facts in await house.lobby.mine("ann")] == ["read only"]
+        assert await house.lobby.open_tables() == []
         with pytest.raises(NotYours):
             await house.delete(match, "bob")
         await house.delete(match, "ann")
-        assert await house.mine("ann") == []
+        assert await house.lobby.mine("ann") == []
 
     at_a_house(url, begin)
     newer("shelter", version=2)
@@ -364,7 +364,7 @@ def test_matches_of_the_released_program(kind: str, tmp_path: Path, newer: Calla
             assert table.room.words.draw(table.match._s) == known["diagram"] and not table.closed
         archive = await house.archive(releases.VASTY)
         assert archive is not None and len(archive.moves) == 47
-        listed = {facts["id"]: facts["status"] for facts in await house.mine("ann")}
+        listed = {facts["id"]: facts["status"] for facts in await house.lobby.mine("ann")}
         assert set(listed) == set(told) and listed[releases.VASTY] == listed[releases.OPEN_VASTY] == "read only"
         solo = (await house.live("released-match-0000001")).table
         await house.move("released-match-0000001", "ann", 0, solo.match.legal(0)[0], solo.length, "new")

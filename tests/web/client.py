@@ -36,6 +36,11 @@ class FakeHouse:
     lists: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     problem: Exception | None = None
 
+    @property
+    def lobby(self) -> FakeHouse:
+        """It is its own."""
+        return self
+
     def share(self, topic: str, shared: object) -> None:
         """There is no other house."""
 

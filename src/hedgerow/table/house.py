@@ -28,15 +28,18 @@ from hedgerow.table import events as happenings
 from hedgerow.table import opening, vintage
 from hedgerow.table.aside import Aside
 from hedgerow.table.company import Company, Shared
+from hedgerow.table.dice import new_seed
 from hedgerow.table.ending import ending
 from hedgerow.table.events import AnyEvent
 from hedgerow.table.live import Limits, Live, Mind, NotYours, TooLate, TooMany
+from hedgerow.table.lobby import Lobby
 from hedgerow.table.plan import Plan
 from hedgerow.table.presence import Presence
 from hedgerow.table.proof import Finding, check
 from hedgerow.table.seating import Seating
 from hedgerow.table.shelf import Shelf
 from hedgerow.table.sitting import Sitting
+from hedgerow.table.vintage import Archive, ReadOnly
 
 log = logging.getLogger("hedgerow.table")
 T = TypeVar("T")
@@ -56,6 +59,7 @@ class House(Seating):
         self.aside = aside or Aside()
         self.store, self.mind, self.limits, self.clock = store, mind, limits or Limits(), clock
         self._shelf = Shelf(store, self.aside, self.limits.in_memory, self._taken)
+        self.lobby = Lobby(self, store, clock)
         self.company = Company(store)
         self.presence = Presence(self._shelf.get)
         self.company.share("presence", self.presence)
@@ -94,6 +98,22 @@ class House(Seating):
         finally:
             live.leave(seats, event)
             self.presence.note(live, match_id)
+
+    async def archive(self, match_id: str) -> Archive | None:
+        """What is left of a match that cannot be replayed here; None where it can."""
+        try:
+            await self.live(match_id)
+        except ReadOnly as closed:
+            return closed.archive
+        return None
+
+    async def health(self) -> None:
+        """Raises with a sentence if matches cannot be kept now."""
+        await self.store.health()
+
+    async def secret(self) -> bytes:
+        """The house's own random bytes: the same for all processes on one database."""
+        return await self.store.keep_fact("secret", new_seed())
 
     async def check_dice(self, visitor: str, seed: str, fingerprint: str, match: str) -> list[Finding]:
         """What can be said of a seed, a fingerprint and a file; raises `BadText`."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import contextlib
 import hmac
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,11 +18,11 @@ from hedgerow.store.store import Store
 from hedgerow.table.dice import new_seed
 from hedgerow.table.live import NotYours
 from hedgerow.table.plan import Plan, SeatPlan
-from hedgerow.table.vintage import Archive, ReadOnly, is_ours, settings_told, title_of
+from hedgerow.table.sitting import Sitting
+from hedgerow.table.vintage import ReadOnly, is_ours, settings_told, title_of
 
 if TYPE_CHECKING:
-    from hedgerow.table.live import Live
-    from hedgerow.table.sitting import Sitting
+    from hedgerow.table.house import House
 
 Facts = dict[str, Any]
 LISTED = 30  # lines of a list on the front page
@@ -33,44 +32,23 @@ DAILY = "daily"  # the fact of the store from which the dice of all days follow
 RIVAL = "greedy"  # who plays the other seats of a day's challenge
 
 
-class Lobby(ABC):
-    """Part of the house: nothing here changes a match that is open."""
+class Lobby:
+    """Nothing here changes a match that is open.
 
-    store: Store
-    clock: Callable[[], float]
+    A match is {id, game, title, variant, players, names, when, your_turn, status}; `when` is in seconds since 1970.
+    """
 
-    @abstractmethod
-    async def live(self, match_id: str) -> Live:
-        """The house's: a match, from memory or from the store."""
-
-    @abstractmethod
-    async def open(self, plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> str:
-        """The house's: a new match; its id."""
-
-    async def health(self) -> None:
-        """Raises with a sentence if matches cannot be kept now."""
-        await self.store.health()
-
-    async def secret(self) -> bytes:
-        """The house's own random bytes: the same for all processes on one database."""
-        return await self.store.keep_fact("secret", new_seed())
-
-    async def archive(self, match_id: str) -> Archive | None:
-        """What is left of a match that cannot be replayed here; None where it can."""
-        try:
-            await self.live(match_id)
-        except ReadOnly as closed:
-            return closed.archive
-        return None
+    def __init__(self, house: House, store: Store, clock: Callable[[], float]) -> None:
+        self._house, self._store, self._clock = house, store, clock
 
     # --- matches ---------------------------------------------------------------------------------------------------
 
     async def mine(self, holder: str) -> list[Facts]:
         """The matches in which this browser has a seat: running ones first, those that wait for it before all."""
         found = []
-        for row in await self.store.mine(holder, LISTED):
+        for row in await self._store.mine(holder, LISTED):
             try:
-                live = await self.live(row.id)
+                live = await self._house.live(row.id)
             except ReadOnly as closed:
                 status = "over, read only" if row.ended else "read only"
                 found.append(facts_of(row, closed.archive.seats) | {"status": status})
@@ -90,17 +68,17 @@ class Lobby(ABC):
 
     async def open_tables(self) -> list[Facts]:
         """Listed matches with a free seat."""
-        return [facts_of(row, seats) for row, seats in await self.store.listed("open", LISTED) if is_ours(row)]
+        return [facts_of(row, seats) for row, seats in await self._store.listed("open", LISTED) if is_ours(row)]
 
     async def running(self) -> list[Facts]:
         """Listed matches that may be watched."""
-        found = await self.store.listed("running", LISTED)
+        found = await self._store.listed("running", LISTED)
         return [facts_of(row, seats) for row, seats in found if row.watch and is_ours(row)]
 
     # --- the day's challenge ---------------------------------------------------------------------------------------
 
     def today(self) -> str:
-        return datetime.fromtimestamp(self.clock(), UTC).strftime("%Y-%m-%d")
+        return datetime.fromtimestamp(self._clock(), UTC).strftime("%Y-%m-%d")
 
     def challenge(self, day: str) -> Room:
         """Every day another game."""
@@ -125,12 +103,12 @@ class Lobby(ABC):
 
     async def todays_try(self, holder: str) -> tuple[str, bool] | None:
         """Somebody's ranked try at today's challenge, and whether it has ended; None while there is none."""
-        secret, day = await self.store.fact(DAILY), self.today()
+        secret, day = await self._store.fact(DAILY), self.today()
         if secret is None:
             return None
         match_id = _ranked(secret, day, self.challenge(day), holder)
         try:
-            return match_id, (await self.live(match_id)).table.is_over
+            return match_id, (await self._house.live(match_id)).table.is_over
         except NotFound:
             return None
 
@@ -144,7 +122,7 @@ class Lobby(ABC):
         room = self.challenge(day)
         settings = room.settings()
         rivals = [SeatPlan("bot", RIVAL) for _ in range(settings.players - 1)]
-        secret = await self.store.keep_fact(DAILY, new_seed())  # from which the dice of all days follow
+        secret = await self._store.keep_fact(DAILY, new_seed())  # from which the dice of all days follow
         seed = hmac.digest(secret, f"{day} {room.name}".encode(), "sha256")
         plan = Plan(
             room.name, settings.variant, settings.players, {}, [SeatPlan("person", name=name), *rivals], day=day,
@@ -152,16 +130,16 @@ class Lobby(ABC):
         )  # fmt: skip
         # The ranked try has one name for each browser and day: if it could not be opened, it still can be.
         identity = _ranked(secret, day, room, holder)
-        if not await self.store.claim_daily(day, room.name, holder, identity):
+        if not await self._store.claim_daily(day, room.name, holder, identity):
             raise NotYours("Your try at today's challenge was begun elsewhere; it cannot be taken up here.")
         had = await self.todays_try(holder)
         if had is None:
             with contextlib.suppress(Taken):  # of two clicks at once the second finds the match of the first
-                return await self.open(plan, holder, seed, identity), True
+                return await self._house.open(plan, holder, seed, identity), True
             return identity, True
         if not had[1]:
             return identity, True
-        return await self.open(replace(plan, day="", seed=f"{PRACTICE}{day}"), holder, seed), False
+        return await self._house.open(replace(plan, day="", seed=f"{PRACTICE}{day}"), holder, seed), False
 
     def tells_seed(self, table: Sitting) -> bool:
         """Is the seed told by now? When the match is over; a day's dice, when the day is."""
@@ -173,7 +151,7 @@ class Lobby(ABC):
     async def boards(self) -> list[Facts]:
         """The lists of scores."""
         found = []
-        for board in await self.store.boards():
+        for board in await self._store.boards():
             game, _, rest = board.partition(" ")
             if game in catalog.names():
                 found.append({"board": board, "title": catalog.room(game).title, "variant": rest, "count": 0})
@@ -181,12 +159,12 @@ class Lobby(ABC):
 
     async def scores(self, board: str) -> list[Facts] | None:
         """The best of one board; None if there is no such board."""
-        if board not in await self.store.boards():
+        if board not in await self._store.boards():
             return None
         return await self._scores(board)
 
     async def _scores(self, board: str, day: str = "") -> list[Facts]:
-        rows = await self.store.scores(board, BEST, day)
+        rows = await self._store.scores(board, BEST, day)
         return [
             {
                 "rank": n, "name": r.name, "points": r.points, "outcome": r.outcome, "ranked": r.ranked, "when": r.at,

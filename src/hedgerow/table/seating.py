@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from hashlib import sha256
 
@@ -10,15 +11,22 @@ from msgspec.structs import replace
 
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.store.rows import HolderRow
+from hedgerow.store.store import Store
 from hedgerow.table import opening, vintage
 from hedgerow.table.events import PERSON, AnyEvent
 from hedgerow.table.live import Live, NotYours
-from hedgerow.table.lobby import Lobby
 from hedgerow.table.sitting import IMPORTED, OPEN, Sitting
 
 
-class Seating(Lobby):
+class Seating(ABC):
     """Part of the house: who takes a seat changes the match as little as a move does, under the same lock."""
+
+    store: Store
+    clock: Callable[[], float]
+
+    @abstractmethod
+    async def live(self, match_id: str) -> Live:
+        """The house's: a match, from memory or from the store."""
 
     @abstractmethod
     def looking(self, match_id: str) -> AbstractAsyncContextManager[Live]:

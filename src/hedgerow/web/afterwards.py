@@ -122,7 +122,7 @@ async def dump(request: Request) -> Response:
         table = live.table
         if not table.is_over and table.room.hidden and table.match.players > 1:
             raise Problem(409, "While something is hidden the file would tell it; it is yours when the match is over.")
-        text = table.file_text(with_seed=house_of(request).tells_seed(table))
+        text = table.file_text(with_seed=house_of(request).lobby.tells_seed(table))
         name = f"{table.room.name}-{table.row.id[:8]}.match"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hedgerow.kernel.refusal import HedgerowError
+from hedgerow.table.house import House
 from hedgerow.web import (
     afterwards,
     archive,
@@ -33,7 +34,6 @@ from hedgerow.web import (
 from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config
 from hedgerow.web.guard import Guard
-from hedgerow.web.lobby import House
 from hedgerow.web.operations import Operation
 from hedgerow.web.rates import Rates
 

@@ -42,6 +42,6 @@ async def of_match(request: Request) -> Response:
     await check_may_look(request.app.state.house, live, request.state.visit.holder)
     async with live.lock:
         values = {"commitment": live.table.row.commitment, "seed": "", "match": ""}
-        if request.app.state.house.tells_seed(live.table):
+        if request.app.state.house.lobby.tells_seed(live.table):
             values |= {"seed": live.table.row.seed.hex(), "match": live.table.file_text(with_seed=True)}
     return render.page(request, "fair.html", {"values": values, "findings": [], "error": ""})

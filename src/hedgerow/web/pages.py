@@ -73,53 +73,53 @@ def prepare() -> None:
 
 @routes.get("/", "The front page: games, your matches, open tables.")
 async def front(request: Request) -> Response:
-    house, holder = request.app.state.house, request.state.visit.holder
+    lobby, holder = request.app.state.house.lobby, request.state.visit.holder
     shows_tables = request.app.state.config.open_tables
     cards = await asyncio.to_thread(lambda: [card_of(game) for game in catalog.names()])
     facts = {
         "cards": cards,
         "size": covers.SIZE,
-        "mine": [] if request.state.visit.is_new else await house.mine(holder),
-        "daily": await house.daily(),
-        "open_tables": await house.open_tables() if shows_tables else [],
-        "running": await house.running() if shows_tables else [],
+        "mine": [] if request.state.visit.is_new else await lobby.mine(holder),
+        "daily": await lobby.daily(),
+        "open_tables": await lobby.open_tables() if shows_tables else [],
+        "running": await lobby.running() if shows_tables else [],
     }
     return render.page(request, "front.html", facts)
 
 
 @routes.get("/daily", "Today's challenge.")
 async def daily(request: Request) -> Response:
-    house, visit = request.app.state.house, request.state.visit
-    had = None if visit.is_new else await house.todays_try(visit.holder)
+    lobby, visit = request.app.state.house.lobby, request.state.visit
+    had = None if visit.is_new else await lobby.todays_try(visit.holder)
     verb = "Play" if had is None else "Practise" if had[1] else "Go on with your try"
-    return render.page(request, "daily.html", {"daily": await house.daily(), "verb": verb, "error": ""})
+    return render.page(request, "daily.html", {"daily": await lobby.daily(), "verb": verb, "error": ""})
 
 
 @routes.post("/daily", "Open a try at today's challenge.", form(name=NAME), 409, 422)
 async def try_daily(request: Request) -> Response:
     """Open a try at today's challenge, or go on with it; whether it is the ranked one, the house knows."""
-    house, visit = request.app.state.house, request.state.visit
+    lobby, visit = request.app.state.house.lobby, request.state.visit
     sent = await request.form()
     name = clean_name(str(sent.get("name", "")) or "Somebody")
-    had = await house.todays_try(visit.holder)
+    had = await lobby.todays_try(visit.holder)
     if had is None or had[1]:
         request.app.state.rates.count("new", visit.address)
-    match_id, _ = await house.open_daily(visit.holder, name)
+    match_id, _ = await lobby.open_daily(visit.holder, name)
     return RedirectResponse(f"/m/{match_id}", 303)
 
 
 @routes.get("/scores", "The lists of scores.")
 async def boards(request: Request) -> Response:
-    return render.page(request, "scores.html", {"boards": await request.app.state.house.boards()})
+    return render.page(request, "scores.html", {"boards": await request.app.state.house.lobby.boards()})
 
 
 @routes.get("/scores/{board}", "One list of scores.", PAGE, 404)
 async def board(request: Request) -> Response:
-    house, wanted = request.app.state.house, request.path_params["board"]
-    rows = await house.scores(wanted)
+    lobby, wanted = request.app.state.house.lobby, request.path_params["board"]
+    rows = await lobby.scores(wanted)
     if rows is None:
         raise HTTPException(404)
-    facts = next((b for b in await house.boards() if b["board"] == wanted), {"title": wanted, "variant": ""})
+    facts = next((b for b in await lobby.boards() if b["board"] == wanted), {"title": wanted, "variant": ""})
     return render.page(request, "board.html", {"board": facts, "rows": rows})
 
 
