@@ -271,7 +271,7 @@ def files() -> dict[str, str]:
             if match.to_move == "chance":
                 match.roll_one()
             else:
-                match.play_code(match.to_move, chosen.choice(match._codes(match.to_move)))
+                match.play_code(match.to_move, chosen.choice(match.codes(match.to_move)))
         return match.dump()
 
     head = hedgerow.new("wildfire", seed=0).play("roll 3 3").dump()

@@ -19,7 +19,8 @@ from pathlib import Path
 
 from hedgerow import catalog
 from hedgerow.kernel.room import Room
-from hedgerow.table.match import Entry, Match
+from hedgerow.table.entry import Entry
+from hedgerow.table.match import Match
 
 TESTS = Path(__file__).resolve().parents[1] / "tests" / "games"
 MATCHES = 2  # of each example of the room
@@ -28,7 +29,7 @@ MOST = 150  # moves of each
 
 def seen(match: Match) -> str:
     """Six digits for a position as its diagram has it: everything in it, whatever the record looks like."""
-    return sha256("\n".join(match.room.words.draw(match._s)).encode()).hexdigest()[:6]
+    return sha256("\n".join(match.room.words.draw(match.state)).encode()).hexdigest()[:6]
 
 
 def played(room: Room, example: dict[str, object], seed: int) -> Iterator[str]:
@@ -40,7 +41,7 @@ def played(room: Room, example: dict[str, object], seed: int) -> Iterator[str]:
         if match.to_move == "chance":
             match.roll_one()
         else:
-            match.play_code(match.to_move, draw.choice(match._codes(match.to_move)))
+            match.play_code(match.to_move, draw.choice(match.codes(match.to_move)))
         yield f"{match.log[-1].seat} {match.log[-1].move} {seen(match)}"
 
 

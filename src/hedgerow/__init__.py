@@ -51,9 +51,9 @@ from hedgerow.kernel.refusal import HedgerowError as HedgerowError
 from hedgerow.kernel.refusal import IllegalMove as IllegalMove
 from hedgerow.kernel.room import Room as Room  # what `Match.room` is
 from hedgerow.kernel.settings import Value
-from hedgerow.table.match import Entry as Entry
+from hedgerow.table.entry import Entry as Entry
+from hedgerow.table.entry import Outcome as Outcome
 from hedgerow.table.match import Match
-from hedgerow.table.match import Outcome as Outcome
 from hedgerow.table.text import read_match, read_position
 
 __version__ = "0.1.0"

@@ -10,7 +10,7 @@ import pytest
 
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.table import dice
-from hedgerow.table.match import Entry
+from hedgerow.table.entry import Entry
 from table.seated import SEED, new
 
 

@@ -53,7 +53,7 @@ def draw(seed: bytes, stream: int, number: int, faces: int) -> int:
 
 def next_roll(seed: bytes, match: Match, rolled: Counter[int]) -> int:
     """The move code of what chance brings now; `rolled` counts the outcomes so far, by stream."""
-    s = match._s
+    s = match.state
     stream = int(contract.stream(s))
     return int(contract.face(s, draw(seed, stream, rolled[stream], int(contract.faces(s)))))
 
@@ -64,7 +64,7 @@ def audit(match: Match, seed: bytes, entered: frozenset[int] = frozenset()) -> l
     again = Match(match.room, match.settings, match.seed, match.at(0) if match.opened_by_diagram else None)
     for at, entry in enumerate(match.log):
         if entry.seat == CHANCE:
-            stream = int(contract.stream(again._s))
+            stream = int(contract.stream(again.state))
             if at not in entered and next_roll(seed, again, rolled) != entry.move:
                 wrong.append(at)
             rolled[stream] += 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -13,45 +12,14 @@ from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS, WATCHER
 from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, IllegalMove, Refusal
-from hedgerow.kernel.room import Record, Records, Room, Secret
+from hedgerow.kernel.room import Record, Records, Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.kernel.understanding import asked_back, beginnings, has_digit, meant, tokens
+from hedgerow.table.entry import Entry, Outcome, Position
 
 MOST_SEEDS = 1 << 64
 NOWHERE: Any = (-1, None, None)
 KEPT = 32  # so many of the last records are kept whole for undo and replay, and one in so many before them
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One move of the log: who played it (CHANCE is -1), its code, and its words; and what follows from the position
-    before it, which the match itself adds: does a line of the log start here, and who alone may hear of it?"""
-
-    seat: int
-    move: int
-    words: str
-    by: str = field(default="", repr=False, compare=False)  # who made it, as a table knows: a person, a bot's level
-    starts_line: bool = field(default=True, repr=False)  # a decision, or the first die of a roll
-    secret: Secret | None = field(default=None, repr=False)  # None: everybody may hear of it
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a match ended: a result and points for every seat, the winners, and a sentence."""
-
-    results: tuple[str, ...]
-    points: tuple[int, ...]
-    winners: tuple[int, ...]
-    sentence: str
-
-
-class Position(str):
-    """A position as text. At Python's prompt it shows itself as the diagram it is."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return self.rstrip("\n")
 
 
 def checked_seed(seed: object) -> int:
@@ -107,7 +75,7 @@ class Match:
     @property
     def state(self) -> Record:
         """The record itself, a copy: changing it does not change the match."""
-        return self._records.copy()[0]
+        return copied(self._records)[0]
 
     @property
     def _s(self) -> Record:

@@ -41,7 +41,8 @@ def open_plan(plan: Plan, holder: str, seed: bytes | None = None, identity: str 
     game, variant, players, options, opening, events = plan.game, plan.variant, plan.players, dict(plan.options), "", []
     if plan.moves:
         match = read_match(plan.moves)
-        game, settings = match.room.name, match.room.settled(match.settings, match._s)  # its lots were another seed's
+        game = match.room.name
+        settings = match.room.settled(match.settings, match.state)  # its lots were another seed's
         if match.opened_by_diagram:
             opening = _position_at_start(plan.moves)
         events = [Moved(e.seat, e.move, e.words, PAPER if e.seat == CHANCE else PERSON) for e in match.log]

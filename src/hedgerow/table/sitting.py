@@ -23,6 +23,7 @@ from hedgerow.kernel.settings import Settings, spelled
 from hedgerow.kernel.understanding import tokens
 from hedgerow.store.rows import HolderRow, Loaded, MatchRow, SeatRow
 from hedgerow.table import dice, law
+from hedgerow.table.entry import Entry
 from hedgerow.table.events import (
     PAPER,
     PERSON,
@@ -36,7 +37,7 @@ from hedgerow.table.events import (
     TookBack,
     read,
 )
-from hedgerow.table.match import Entry, Match
+from hedgerow.table.match import Match
 from hedgerow.table.telling import Telling
 from hedgerow.table.text import read_position
 from hedgerow.table.views import Views
@@ -113,7 +114,7 @@ class Sitting:
         room = catalog.room(row.game)
         if row.opening:
             opened = read_position(row.game, row.opening)
-            match = Match(room, opened.settings, 0, opened._records)
+            match = Match(room, opened.settings, 0, opened.at(0))
         else:
             settings = settings_from(room, row.settings)
             match = Match(room, settings, dice.lot_seed(row.seed) if room.left_to_lot(settings) else 0)
@@ -121,7 +122,7 @@ class Sitting:
         sitting.bots = {s.seat: s.level for s in seats if s.kind == BOT}
         sitting.practised = bool(row.chosen_seed) and not row.day
         sitting.seat_stamp = dict.fromkeys([*sitting.owing(), CHANCE], 0)
-        sitting._witness(match._records)
+        sitting._witness(match.at(0))
         told = list(lines)
         rolls = [n for n, event in enumerate(told) if isinstance(event, Moved) and event.seat == CHANCE]
         for n, event in enumerate(told):
@@ -249,7 +250,7 @@ class Sitting:
         """May somebody with these seats enter what chance brings now? A card that is hidden: she who draws it."""
         if not seats or self.match.to_move != "chance":
             return False
-        s = self.match._s
+        s = self.match.state
         secret = self.room.secret(s, CHANCE, int(contract.face(s, 0)))
         drawers = [seat for seat in secret.seats if seat not in self.bots] if secret else []
         return not drawers or any(seat in seats for seat in drawers)
@@ -305,7 +306,10 @@ class Sitting:
     def proof(self) -> str:
         """The length of the log, the shape of the record, and a hash of every position behind every event, each with
         all before it. Where another replay of the same log comes to the same, it went through the same positions."""
-        return f"{self.length} {fingerprint(self.match._records.dtype)} {self.trail.hex()}"
+        return f"{self.length} {fingerprint(self._now().dtype)} {self.trail.hex()}"
+
+    def _now(self) -> Records:
+        return self.match.at(len(self.match.log))
 
     def _witness(self, records: Records) -> None:
         """Without the first byte, which is the version of the rules: the same positions may have been another's."""
@@ -338,7 +342,7 @@ class Sitting:
             return
         self.length += 1
         self._happen(event)
-        self._witness(self.match._records)
+        self._witness(self._now())
 
     def _happen(self, event: AnyEvent) -> None:
         """What is no move."""
@@ -362,7 +366,7 @@ class Sitting:
         if event.seat == CHANCE:
             self.rolled[int(contract.stream(self.match.at(at)[0]))] += 1
         self._stamp(event.seat, self.seat_stamp)
-        self._witness(self.match._at(at + 1)[0])
+        self._witness(self.match.at(at + 1))
 
     def _stamp(self, mover: int, old: dict[int, int]) -> None:
         """Whoever was already asked before this event, and still is, is asked the same as before."""
@@ -378,7 +382,7 @@ class Sitting:
         behind = () if event.rest else self.match.log[event.entry + 1 :]
         for at in range(event.entry, len(self.match.log)):
             if self.match.log[at].seat == CHANCE:
-                self.rolled[int(contract.stream(self.match._at(at)[0][0]))] -= 1
+                self.rolled[int(contract.stream(self.match.at(at)[0]))] -= 1
         self.practised |= event.rest and not event.amends
         self.amended += event.amends
         self.match.undo(len(self.match.log) - event.entry)

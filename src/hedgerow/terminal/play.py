@@ -218,9 +218,9 @@ class Sitting:
         """Roll all that chance owes, one line per roll that says what it is for."""
         words, lines = self.match.room.words, list[list[str]]()
         while self.match.to_move == "chance":
-            if words.breaks_line(self.match._s) or not lines:
+            if words.breaks_line(self.match.state) or not lines:
                 lines.append([self.match.status(self.seat()).rstrip(".") + ":"])
-            seen = self.match.room.is_open_roll(self.match._s)
+            seen = self.match.room.is_open_roll(self.match.state)
             self.match.roll_one()
             lines[-1].append(self.match.log[-1].words.partition(" ")[2] if seen else "(hidden)")
         for line in lines:
@@ -251,7 +251,7 @@ class Sitting:
         if (need := players.level("flat").need) is not None:
             readiness.prepare(self.match.room, self.match.settings, need, self.say)
         seat = self.seat()
-        best = flat.ratings(self.match.room, self.match._records, seat, seed=len(self.match.log))[:3]
+        best = flat.ratings(self.match.room, self.match.at(len(self.match.log)), seat, seed=len(self.match.log))[:3]
         wins = any(r.wins for r in best)
         for rating in best:
             told = f"{rating.words}: " + (f"{rating.wins:.0%} won, " if wins else "")

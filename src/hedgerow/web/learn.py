@@ -33,11 +33,11 @@ def moves_of(match: Match, seat: int) -> Moves:
     mover = seat if match.may_move(seat) else CHANCE
     if mover == CHANCE and match.to_move != "chance":
         return []
-    view, room = match.view(seat), match.room
+    s, view, room = match.state, match.view(seat), match.room
     told = []
-    for code in match._codes(mover):
+    for code in match.codes(mover):
         touched = room.picture.touches(view, mover, code) if hasattr(room.picture, "touches") else ()
-        told.append((room.words.say(match._s, mover, code), tuple(touched)))
+        told.append((room.words.say(s, mover, code), tuple(touched)))
     return told
 
 

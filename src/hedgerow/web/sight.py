@@ -75,7 +75,7 @@ def moves_of(table: Sitting, view: Records, seat: int, asked: str) -> Moves:
     if asked == "dice":
         seat, codes = CHANCE, _outcomes(view)
     else:
-        codes = table.match._codes(seat)
+        codes = table.match.codes(seat)
     return [(room.words.say(view[0], seat, c), room.picture.touches(view[0], seat, c)) for c in codes]
 
 

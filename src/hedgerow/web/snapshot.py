@@ -241,7 +241,7 @@ def result(table: Sitting) -> dict[str, Any] | None:
     if not table.is_over:
         return None
     told: dict[str, Any] = json.loads(table.row.result) if table.row.result else {}
-    s = table.match._s
+    s = table.match.state
     told["tallies"] = (
         [table.match.tally(seat) for seat in range(table.match.players)] if table.match.players < 12 else []
     )
