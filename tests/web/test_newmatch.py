@@ -170,13 +170,10 @@ def test_a_link_cannot_break_the_form(browser: Browser) -> None:
 
 
 def test_a_full_house_is_told() -> None:
-    from hedgerow.kernel.refusal import HedgerowError
+    from hedgerow.table.live import TooMany
     from web.client import FakeHouse, visiting
 
-    class Full(HedgerowError):
-        status = 503
-
-    with visiting(FakeHouse(problem=Full("This house is full."))) as browser:
+    with visiting(FakeHouse(problem=TooMany("This house is full."))) as browser:
         answer = browser.post("/new/wildfire", form(browser, "wildfire"))
         assert answer.status_code == 503 and "This house is full." in answer.text
 
