@@ -26,7 +26,7 @@ UNPROVED = "A recording proves nothing until a referee or a person has checked i
 
 def counts(match: Match, settings: list[str], depth: int) -> str:
     """A block of `perft.txt`: nodes by depth, of chance, of decision and of the end."""
-    rows = perft(match.room, match._records, depth).tolist()
+    rows = perft(match.room, match.at(len(match.log)), depth).tolist()
     lines = [f"{level} {' '.join(map(str, row))}" for level, row in enumerate(rows)]
     return "\n".join(["# Who has counted this beside the rules, and how?", f"[{' '.join(settings)}]", *lines, ""])
 
