@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gzip
 import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +58,18 @@ def test_the_first_page_is_light(browser: Browser) -> None:
     fonts = assets.all_of_them()
     size += len(fonts["fonts/vollkorn-600-normal.woff2"].plain)
     assert size < 100_000
+
+
+def test_a_cover_drawn_otherwise_has_another_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is kept for ever under its address, so that the room's pencil counts as much as its position."""
+    room = catalog.room(catalog.names()[0])
+    before = covers.digest.__wrapped__(room.name)
+    shutil.copytree(room.folder, tmp_path / "room")
+    monkeypatch.setattr(catalog, "room", lambda name: replace(room, folder=tmp_path / "room"))
+    assert covers.digest.__wrapped__(room.name) == before
+    pencil = tmp_path / "room" / "picture" / "drawing.py"
+    pencil.write_text(pencil.read_text(encoding="utf-8") + "# thicker\n", encoding="utf-8")
+    assert covers.digest.__wrapped__(room.name) != before
 
 
 @pytest.mark.parametrize("game", catalog.names())

@@ -8,6 +8,7 @@ import hashlib
 import os
 import threading
 from functools import lru_cache
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,6 +19,7 @@ from hedgerow import catalog
 from hedgerow.kernel import cache
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.room import Room
+from hedgerow.scene import palette
 from hedgerow.scene.palette import DARK, LIGHT
 from hedgerow.scene.pencil import curve, hatch
 from hedgerow.scene.svg import Drawing, line, picture_svg, text
@@ -25,6 +27,7 @@ from hedgerow.scene.thrift import lighter
 from hedgerow.web.assets import FOREVER, Asset
 from hedgerow.web.operations import SVG, Routes
 
+SCENE = Path(palette.__file__).parent
 THEMES = {"light": LIGHT, "dark": DARK}
 SIZE = WIDE, HIGH = 480, 360  # pages keep such a place free for every cover, so that nothing jumps when it comes
 
@@ -76,10 +79,11 @@ def draw(room: Room, theme: str) -> str:
 
 @lru_cache(maxsize=64)
 def digest(game: str) -> str:
-    """Changes whenever the picture may: with the sources or the position."""
+    """Changes whenever the picture may: with the room, its cover's position among it, or with how things are drawn."""
     told = hashlib.sha256(cache.sources_hash().encode())
-    file = catalog.room(game).folder / "cover.txt"
-    told.update(file.read_bytes() if file.exists() else b"")
+    room = catalog.room(game).folder
+    for file in sorted([*room.rglob("*.py"), *SCENE.rglob("*.py"), *room.glob("cover.txt")]):
+        told.update(file.read_bytes())
     return told.hexdigest()[:12]
 
 
