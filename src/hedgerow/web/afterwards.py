@@ -17,6 +17,7 @@ from hedgerow.table.plan import Plan, SeatPlan
 from hedgerow.table.text import write_position
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import archive, render, snapshot
+from hedgerow.web.answers import Position
 from hedgerow.web.operations import AT_MATCH, GONE_ON, JSON, LOOK, PAGE, PLAIN, TEXT, Routes, form
 from hedgerow.web.play import board, for_script, house_of, looked_at, told_log
 from hedgerow.web.problems import Problem
@@ -46,7 +47,9 @@ async def replay_page(request: Request) -> Response:
     return render.page(request, "replay.html", facts)
 
 
-@routes.get("/m/{match}/at/{step}", "The position behind so many moves.", {200: (JSON,)}, *AT_MATCH, 409, look=LOOK)
+@routes.get(
+    "/m/{match}/at/{step}", "The position behind so many moves.", {200: {JSON: Position}}, *AT_MATCH, 409, look=LOOK
+)
 async def position(request: Request) -> Response:
     """A finished match as it stood behind so many moves."""
     live = await looked_at(request)
@@ -56,7 +59,7 @@ async def position(request: Request) -> Response:
         look = number(request.query_params.get("look"))
         records = table.match.at(step)
         drawing = table.room.picture.drawing(records[0], max(0, look or 0), look)
-        told = {
+        told: Position = {
             "step": step,
             "board": {
                 "sheet": drawing.sheet_key,
@@ -111,7 +114,7 @@ async def branch(request: Request) -> Response:
     return RedirectResponse(f"/m/{await house.open(plan, holder)}", 303)
 
 
-@routes.get("/m/{match}/file", "The match as a file.", {200: (PLAIN,)}, *AT_MATCH, 409)
+@routes.get("/m/{match}/file", "The match as a file.", {200: {PLAIN: None}}, *AT_MATCH, 409)
 async def dump(request: Request) -> Response:
     """The match as a file; while hands are hidden it would tell too much."""
     try:

@@ -25,7 +25,7 @@ KINDS = {
 }
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_TO_COMPRESS = 600
-SENT = ("text/css", "text/javascript", SVG, "font/woff2", PLAIN)
+SENT = dict.fromkeys(("text/css", "text/javascript", SVG, "font/woff2", PLAIN))
 
 routes = Routes()
 

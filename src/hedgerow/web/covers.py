@@ -92,7 +92,7 @@ def address(game: str, theme: str) -> str:
     return f"/cover/{digest(game)}/{game}-{theme}.svg"
 
 
-@routes.get("/cover/{digest}/{name}.svg", "A game's picture: `GAME-light` or `GAME-dark`.", {200: (SVG,)}, 404)
+@routes.get("/cover/{digest}/{name}.svg", "A game's picture: `GAME-light` or `GAME-dark`.", {200: {SVG: None}}, 404)
 async def serve(request: Request) -> Response:
     game, _, theme = request.path_params["name"].partition("-")
     if game not in catalog.names() or theme not in THEMES:

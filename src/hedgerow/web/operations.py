@@ -19,7 +19,7 @@ from hedgerow.web.words import LONGEST_NAME
 Schema = dict[str, Any]
 Endpoint = Callable[[Request], Awaitable[Response]]
 Registrar = Callable[[Endpoint], Endpoint]
-Answers = Mapping[int, tuple[str, ...]]  # kinds of content, by status
+Answers = Mapping[int, Mapping[str, Any]]  # by status and kind of content: the type of JSON or of an event, else None
 HTML, SVG, EVENTS, PLAIN = "text/html", "image/svg+xml", "text/event-stream", "text/plain"
 JSON = "application/json"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -28,9 +28,9 @@ TEXT: Schema = {"type": "string"}
 NAME: Schema = {"type": "string", "maxLength": LONGEST_NAME, "examples": ["Ann"]}
 LOOK: Schema = {"type": "string", "pattern": "^[0-9]{1,2}$", "description": "Whose sheet to look at, counted from 0."}
 
-PAGE: dict[int, tuple[str, ...]] = {200: (HTML,)}
-MOVED: dict[int, tuple[str, ...]] = {302: ()}
-GONE_ON: dict[int, tuple[str, ...]] = {303: ()}
+PAGE: dict[int, dict[str, Any]] = {200: {HTML: None}}
+MOVED: dict[int, dict[str, Any]] = {302: {}}
+GONE_ON: dict[int, dict[str, Any]] = {303: {}}
 AT_MATCH = (403, 404)  # who may not look, and what is not there
 
 
@@ -40,8 +40,8 @@ def form(**fields: Schema) -> Schema:
 
 @dataclass(frozen=True, eq=False)
 class Operation:
-    """One method of one route. `answers` are the kinds of what comes when all is well, by status; `refusals` the
-    statuses beside those that any request of its kind may get."""
+    """One method of one route. `answers` are what comes when all is well; `refusals` the statuses beside those
+    that any request of its kind may get."""
 
     method: str
     path: str

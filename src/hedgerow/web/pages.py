@@ -15,6 +15,7 @@ from hedgerow import catalog
 from hedgerow.kernel.room import Room
 from hedgerow.store.problems import StoreProblem
 from hedgerow.web import assets, covers, render
+from hedgerow.web.answers import Health
 from hedgerow.web.operations import JSON, NAME, PAGE, Routes, form
 from hedgerow.web.problems import ill_of
 from hedgerow.web.words import clean_name
@@ -128,13 +129,14 @@ async def about(request: Request) -> Response:
     return render.page(request, "about.html", {"rooms": [catalog.room(game) for game in catalog.names()]})
 
 
-@routes.get("/health", "For whoever watches over the server: 200 while matches can be kept.", {200: (JSON,)})
+@routes.get("/health", "For whoever watches over the server: 200 while matches can be kept.", {200: {JSON: Health}})
 async def health(request: Request) -> Response:
     """For whoever watches over the server: can a match be kept now?"""
     headers = {"Cache-Control": "no-store"}
     try:
         await request.app.state.house.health()
     except StoreProblem as problem:
-        told = {"status": "ill", "error": ill_of(problem)}
+        told: Health = {"status": "ill", "error": ill_of(problem)}
         return JSONResponse(told, HTTPStatus.SERVICE_UNAVAILABLE, headers | {"Retry-After": "5"})
-    return JSONResponse({"status": "well"}, headers=headers)
+    well: Health = {"status": "well"}
+    return JSONResponse(well, headers=headers)

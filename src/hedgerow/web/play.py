@@ -7,9 +7,10 @@ carries a key, so that a double click is one move.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -19,7 +20,21 @@ from hedgerow.table.house import House
 from hedgerow.table.live import Live, NotYours, TooLate
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import archive, quotation, render, snapshot
-from hedgerow.web.operations import AT_MATCH, FORMS, GONE_ON, JSON, LOOK, NAME, PAGE, Endpoint, Operation, Routes, form
+from hedgerow.web.answers import Done, Hint, Invitation, Refusal
+from hedgerow.web.operations import (
+    AT_MATCH,
+    FORMS,
+    GONE_ON,
+    JSON,
+    LOOK,
+    NAME,
+    PAGE,
+    Endpoint,
+    Operation,
+    Routes,
+    Schema,
+    form,
+)
 from hedgerow.web.problems import Problem
 from hedgerow.web.streams import check_may_look, number
 from hedgerow.web.words import clean_name, clean_text
@@ -29,23 +44,19 @@ PHRASES = (
     "Thank you for the match!", "Another one?",
 )  # fmt: skip
 LONGEST_MOVE, LONGEST_KEY, LONGEST_CHAT = 200, 64, 300
-DEED = form(
-    seat={"type": "integer", "description": "Counted from 0."},
-    words={"type": "string", "description": "A move, dice, a name or a remark, as a person would write it."},
-    seen={"type": "integer", "description": "The length of the log that this answers, from the last event."},
-    key={"type": "string", "description": "Random; the same key twice is one deed."},
-)
-
 routes = Routes()
 
 
 class Deed(msgspec.Struct):
     """What a page asks for; which fields matter depends on the verb."""
 
-    seat: int = -1
-    words: str = ""
-    seen: int = -1
-    key: str = ""
+    seat: Annotated[int, Meta(description="Counted from 0.")] = -1
+    words: Annotated[str, Meta(description="A move, dice, a name or a remark, as a person would write it.")] = ""
+    seen: Annotated[int, Meta(description="The length of the log that this answers, from the last event.")] = -1
+    key: Annotated[str, Meta(description="Random; the same key twice is one deed.")] = ""
+
+
+DEED: Schema = msgspec.json.schema_components([Deed])[1]["Deed"]
 
 
 async def deed(request: Request) -> Deed:
@@ -149,10 +160,11 @@ Act = Callable[[House, str, str, Deed], Awaitable[Any]]
 
 
 def verb(word: str, about: str) -> Callable[[Act], Act]:
-    """A POST at a match. Scripts send JSON and get JSON; forms lead back to the match."""
+    """A POST at a match. Scripts send JSON and get what the act returns; forms lead back to the match."""
 
     def register(act: Act) -> Act:
-        path, answers = f"/m/{{match}}/{word}", {200: (JSON,), **GONE_ON}
+        told: Any = get_type_hints(act)["return"]
+        path, answers = f"/m/{{match}}/{word}", {200: {JSON: Done[told]}, **GONE_ON}
         routes.add(
             Operation("POST", path, served(act), about, answers, (404, 409, 422), body=DEED, kinds=(JSON, *FORMS))
         )
@@ -181,9 +193,10 @@ def served(act: Act) -> Endpoint:
         except TooLate as late:
             if not _is_script(request):
                 raise
-            return JSONResponse({"error": str(late), "late": True}, 409)
+            refusal: Refusal = {"error": str(late), "late": True}
+            return JSONResponse(refusal, 409)
         if _is_script(request):
-            return JSONResponse({"done": told})
+            return Response(msgspec.json.encode(Done(told)), media_type=JSON)
         return RedirectResponse(f"/m/{match_id}", 303)
 
     return endpoint
@@ -219,7 +232,7 @@ async def resign(house: House, match_id: str, holder: str, asked: Deed) -> int:
 
 
 @verb("hint", "Ask for a hint: up to three moves, with their share of wins and their points.")
-async def hint(house: House, match_id: str, holder: str, asked: Deed) -> Any:
+async def hint(house: House, match_id: str, holder: str, asked: Deed) -> list[Hint]:
     found = await house.hint(match_id, holder, asked.seat)
     return [{"words": words, "wins": wins, "points": round(points, 2)} for words, wins, points in found[:3]]
 
@@ -239,7 +252,7 @@ async def chat(house: House, match_id: str, holder: str, asked: Deed) -> bool:
 
 
 @verb("invite", "A link to a seat.")
-async def invite(house: House, match_id: str, holder: str, asked: Deed) -> dict[str, str]:
+async def invite(house: House, match_id: str, holder: str, asked: Deed) -> Invitation:
     """A link for a friend, and its picture for a phone at the same table."""
     token = await house.invite(match_id, holder, asked.seat)
     return {"path": f"/sit/{match_id}/{token}"}

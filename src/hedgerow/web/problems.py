@@ -27,6 +27,7 @@ from hedgerow.store.problems import (
 from hedgerow.table.live import NotYours, TooLate, TooMany, Unreadable
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import render
+from hedgerow.web.answers import Refusal
 from hedgerow.web.rates import TooFast
 
 log = logging.getLogger("hedgerow.web")
@@ -139,7 +140,8 @@ def answer(request: Request, problem: Exception, request_id: str) -> Response:
     elif status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = "5"
     if wants_json(request):
-        return JSONResponse({"error": sentence, "rule": rule, "request": request_id}, status, headers)
+        told: Refusal = {"error": sentence, "rule": rule, "request": request_id}
+        return JSONResponse(told, status, headers)
     title = TITLES.get(status, "This did not work")
     facts = {"title": title, "sentence": sentence, "rule": rule, "status": status, "request_id": request_id}
     return render.page(request, "problem.html", facts, status, headers)

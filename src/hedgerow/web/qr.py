@@ -38,7 +38,7 @@ def qr_svg(link: str, label: str = "QR code of the link") -> Markup:
 @routes.get(
     "/qr.svg",
     "A link of this table as a QR code.",
-    {200: (SVG,)},
+    {200: {SVG: None}},
     400,
     path={"type": "string", "pattern": f"^{LINK}$"},
 )

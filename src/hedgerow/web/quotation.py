@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from hedgerow import rulebook
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.kernel.room import Room
+from hedgerow.web.answers import Refusal
 
 
 @cache
@@ -15,9 +15,9 @@ def _book(room: Room) -> rulebook.Rulebook:
     return rulebook.read(room.folder / "rules.md")
 
 
-def refusal(room: Room, refused: IllegalMove) -> dict[str, Any]:
+def refusal(room: Room, refused: IllegalMove) -> Refusal:
     """The sentence, and the rule's title and text with a link to it."""
-    told: dict[str, Any] = {"error": refused.sentence, "code": refused.code, "rule": refused.rule}
+    told: Refusal = {"error": refused.sentence, "code": refused.code, "rule": refused.rule}
     if refused.rule:
         try:
             rule = _book(room).find(refused.rule)[0]

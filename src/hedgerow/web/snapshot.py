@@ -13,17 +13,20 @@ from typing import Any
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.room import Records
+from hedgerow.scene.svg import Drawing
 from hedgerow.table import law
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.table.sitting import OPEN, Sitting
 from hedgerow.table.telling import Log
+from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, Turn
 from hedgerow.web.kept import OfMatch, OfPosition
 from hedgerow.web.sight import sight
 
 Parts = dict[str, Any]
-Person = dict[str, Any]
 CHAT_SHOWN = 60
+MANY = 12  # players from which on points are not told by category
+TOLD = 8  # players whose points are explained
 MUCH = 60  # entries of a log that are told inside the event loop: some ten milliseconds
 
 
@@ -107,14 +110,7 @@ def _make(live: Live, who: Viewer) -> Parts:
         "seat": who.seat,
         "look": who.look,
         "asked": board.asked,
-        "board": {
-            "sheet": drawing.sheet_key,
-            "width": drawing.width,
-            "height": drawing.height,
-            "title": drawing.title,
-            "focus": drawing.focus,
-            "tray": drawing.tray,
-        },
+        "board": board_of(drawing),
         "marks": board.marks,
         "spots": board.spots,
         "status": status(table, view, who),
@@ -125,6 +121,18 @@ def _make(live: Live, who: Viewer) -> Parts:
         "chat": [[c.number, c.seat, c.name, c.text] for c in live.chat[-CHAT_SHOWN:]],
         "can": abilities(table, who),
         "result": result(table),
+    }
+
+
+def board_of(drawing: Drawing) -> Board:
+    """What can be said of the board without drawing it."""
+    return {
+        "sheet": drawing.sheet_key,
+        "width": drawing.width,
+        "height": drawing.height,
+        "title": drawing.title,
+        "focus": drawing.focus,
+        "tray": drawing.tray,
     }
 
 
@@ -149,7 +157,7 @@ def people(live: Live, view: Records, who: Viewer) -> list[Person]:
     told = list(_everybody(live))
     owing = live.table.owing()
     for seat in {*who.seats, who.seat} - {WATCHER}:
-        told[seat] = told[seat] | {"mine": seat in who.seats} | _turn(live.table, seat, owing)
+        told[seat] = {**told[seat], "mine": seat in who.seats, **_turn(live.table, seat, owing)}
     if who.seat != WATCHER:
         told[who.seat]["points"] = int(contract.score(view[0], who.seat))
     return told
@@ -162,7 +170,7 @@ def _everybody(live: Live) -> list[Person]:
         return drawn.people
     table = live.table
     owing, points = set(table.seems_owing()), _open_points(live)
-    now = [
+    now: list[Person] = [
         {
             "seat": seat.seat,
             "name": seat.name,
@@ -176,7 +184,7 @@ def _everybody(live: Live) -> list[Person]:
         }
         for seat in table.seats
     ]
-    before = known.people or [{} for _ in now]
+    before = known.people or now
     drawn.people = known.people = [
         old if old == new else new
         for old, new in zip(before, now, strict=True)  # then the same is seen at once
@@ -184,7 +192,7 @@ def _everybody(live: Live) -> list[Person]:
     return drawn.people
 
 
-def _turn(table: Sitting, seat: int, owing: Collection[int]) -> dict[str, bool]:
+def _turn(table: Sitting, seat: int, owing: Collection[int]) -> Turn:
     """Has a seat to decide, or is it ready while others have?"""
     return {"turn": seat in owing, "ready": table.is_simultaneous and bool(owing) and seat not in owing}
 
@@ -201,7 +209,7 @@ def _open_points(live: Live) -> list[int | None]:
     return known.points
 
 
-def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:
+def last_roll(table: Sitting, seat: int, log: Log) -> Roll | None:
     """The dice (or cards) of the last roll, to lie beside the board until the next."""
     if table.match.last_roll < 0:
         return None
@@ -214,7 +222,7 @@ def last_roll(table: Sitting, seat: int, log: Log) -> dict[str, Any] | None:
     return {"at": first, "words": words, "by": entries[first].by}
 
 
-def abilities(table: Sitting, who: Viewer) -> dict[str, Any]:
+def abilities(table: Sitting, who: Viewer) -> Abilities:
     """What the buttons beside the board can do now."""
     playing = bool(who.seats) and not table.closed
     away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
@@ -236,15 +244,15 @@ def _may_take_back(table: Sitting, who: Viewer) -> int | None:
     return next((seat for seat in (*last[:1], *who.seats) if law.may_ask(table, seat)), None)
 
 
-def result(table: Sitting) -> dict[str, Any] | None:
+def result(table: Sitting) -> Result | None:
     """How it ended, point by point, with everything that colours the result."""
     if not table.is_over:
         return None
-    told: dict[str, Any] = json.loads(table.row.result) if table.row.result else {}
-    s = table.match.state
-    told["tallies"] = (
-        [table.match.tally(seat) for seat in range(table.match.players)] if table.match.players < 12 else []
-    )
-    told["subtotals"] = [table.match.subtotals(seat) for seat in range(len(told["tallies"]))]
-    told["why"] = [table.room.explain_score(s, seat) for seat in range(min(table.match.players, 8))]
-    return told
+    kept: Kept = json.loads(table.row.result) if table.row.result else {}
+    counted = range(table.match.players if table.match.players < MANY else 0)
+    return {
+        **kept,
+        "tallies": [table.match.tally(seat) for seat in counted],
+        "subtotals": [table.match.subtotals(seat) for seat in counted],
+        "why": [table.room.explain_score(table.match.state, seat) for seat in range(min(table.match.players, TOLD))],
+    }

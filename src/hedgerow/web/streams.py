@@ -19,17 +19,24 @@ from starlette.responses import StreamingResponse
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.web import layers, snapshot
+from hedgerow.web.answers import Event, Person
 from hedgerow.web.closing import OpenStreams
 from hedgerow.web.kept import OfPosition
-from hedgerow.web.operations import AT_MATCH, EVENTS, LOOK, TEXT, Routes
+from hedgerow.web.operations import AT_MATCH, EVENTS, LOOK, Routes, Schema
 from hedgerow.web.problems import Problem
-from hedgerow.web.snapshot import Parts, Person, Viewer
+from hedgerow.web.snapshot import Parts, Viewer
 
 ALIVE = 20.0  # seconds between signs of life: a dead connection is noticed when one cannot be sent
 CROWD = 16  # listeners from which events are coalesced
 BREATH = 0.12  # seconds a stream in a crowd waits before it looks again
 A_MOMENT = 0.03  # seconds
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+SHEET: Schema = {
+    "type": "string",
+    "description": "The name of the printed sheet that the reader has already: it is not sent again.",
+}
+PIECES: Schema = {"type": "string", "enum": ["1"], "description": "Send of `marks` and `spots` only what is new."}
 
 NOTHING: Parts = {}  # what a new stream has sent: the same for all, so that what they are told first is
 
@@ -48,7 +55,15 @@ _written = OfPosition(_Written)
 routes = Routes()
 
 
-@routes.get("/m/{match}/events", "Live updates; they never end.", {200: (EVENTS,)}, *AT_MATCH, look=LOOK, sheet=TEXT)
+@routes.get(
+    "/m/{match}/events",
+    "Live updates; they never end.",
+    {200: {EVENTS: Event}},
+    *AT_MATCH,
+    look=LOOK,
+    sheet=SHEET,
+    pieces=PIECES,
+)
 async def events(request: Request) -> StreamingResponse:
     """`GET /m/<id>/events`: who may look at the match may listen."""
     house: House = request.app.state.house
