@@ -216,7 +216,7 @@ def run_play(chosen: argparse.Namespace) -> int:
     from hedgerow.terminal import typeset
     from hedgerow.terminal.opening import Wish, computer_seats
     from hedgerow.terminal.paint import Brush, wanted
-    from hedgerow.terminal.play import Sitting
+    from hedgerow.terminal.play import Console
 
     brush = Brush(wanted() and not chosen.no_colour)
     wish = Wish(
@@ -225,11 +225,11 @@ def run_play(chosen: argparse.Namespace) -> int:
     )  # fmt: skip
     while True:
         match, path = wish.open()
-        sitting = Sitting(match, brush, screen=typeset.screen, path=path, dice=chosen.dice, computers=wish.computers)
+        console = Console(match, brush, screen=typeset.screen, path=path, dice=chosen.dice, computers=wish.computers)
         if advice := match.room.advice(match.settings):
             print(advice)
-        code = sitting.run()
-        if not sitting.again:
+        code = console.run()
+        if not console.again:
             return code
         wish = dataclasses.replace(wish, game=match.room.name, seed=None, resume=None, anew=True)
 

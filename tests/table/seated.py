@@ -9,13 +9,13 @@ from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
 from hedgerow.table import dice
 from hedgerow.table.events import AnyEvent, read, write
 from hedgerow.table.match import Match
-from hedgerow.table.sitting import Sitting, settings_text
+from hedgerow.table.table import Table, settings_text
 
 SEED = bytes(range(32))
 
 
-def seated(match: Match, kinds: str = "", dice_kind: str = "table", **more: Any) -> Sitting:
-    """A sitting that begins at a match's position. Kinds: a letter per seat, p(erson), g(uest), b(ot), o(pen)."""
+def seated(match: Match, kinds: str = "", dice_kind: str = "table", **more: Any) -> Table:
+    """A table that begins at a match's position. Kinds: a letter per seat, p(erson), g(uest), b(ot), o(pen)."""
     names = {"p": "person", "g": "guest", "b": "bot", "o": "open"}
     kinds = kinds or "p" * match.players
     opening = "" if not (match.opened_by_diagram or match.log) else match.position
@@ -25,16 +25,16 @@ def seated(match: Match, kinds: str = "", dice_kind: str = "table", **more: Any)
     )  # fmt: skip
     seats = [SeatRow("m", n, names[k], "greedy" if k == "b" else "", f"Player {n + 1}") for n, k in enumerate(kinds)]
     holders = [HolderRow("m", n, f"h{n}", 0.0) for n, k in enumerate(kinds) if k == "p"]
-    return Sitting.of(row, seats, holders, [])
+    return Table.of(row, seats, holders, [])
 
 
 def new(
     game: str, kinds: str = "", dice_kind: str = "table", row: dict[str, Any] | None = None, **settings: Any
-) -> Sitting:
-    """A sitting at the beginning of a new match."""
+) -> Table:
+    """A table at the beginning of a new match."""
     return seated(hedgerow.new(game, seed=0, **settings), kinds, dice_kind, **(row or {}))
 
 
-def again(table: Sitting, events: list[AnyEvent]) -> Sitting:
+def again(table: Table, events: list[AnyEvent]) -> Table:
     """The same table as the store would tell it: through the bytes that it keeps."""
-    return Sitting.of(table.row, list(table.seats), list(table.holders), read(write(events)))
+    return Table.of(table.row, list(table.seats), list(table.holders), read(write(events)))

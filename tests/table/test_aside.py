@@ -11,9 +11,9 @@ import pytest
 import hedgerow
 from hedgerow.kernel.refusal import BadSettings, BadText
 from hedgerow.table.aside import Aside, Crowded, processor_time
-from hedgerow.table.opening import open_plan
-from hedgerow.table.plan import Plan
+from hedgerow.table.opening import lay_out
 from hedgerow.table.proof import check
+from hedgerow.table.proposal import Proposal
 
 
 def where() -> tuple[int, str]:
@@ -37,13 +37,13 @@ def test_what_strangers_bring_is_read_elsewhere() -> None:
         try:
             assert (await beside.theirs("ann", where))[0] != os.getpid()
             assert (await beside.ours(where))[1].startswith("aside")
-            plan = Plan("", "", 0, moves=match.dump())
-            made = await beside.theirs("ann", open_plan, plan, "ann", b"s" * 32, "match")
+            proposal = Proposal("", "", 0, moves=match.dump())
+            made = await beside.theirs("ann", lay_out, proposal, "ann", b"s" * 32, "match")
             assert [e.words for e in made.events] == [e.words for e in match.log] and made.row.game == "wildfire"
             with pytest.raises(BadText, match="line 1: this is no Hedgerow match"):
-                await beside.theirs("ann", open_plan, Plan("", "", 0, moves="x"), "ann")
+                await beside.theirs("ann", lay_out, Proposal("", "", 0, moves="x"), "ann")
             with pytest.raises(BadSettings, match="There is no game"):
-                await beside.theirs("ann", open_plan, Plan("chess", "", 0), "ann")
+                await beside.theirs("ann", lay_out, Proposal("chess", "", 0), "ann")
             told = await beside.theirs("ann", check, "00" * 32, "", match.dump())
             assert [finding.good for finding in told] == [False]
         finally:

@@ -14,13 +14,13 @@ from hedgerow.store.talk import LONGEST, MISSED
 from hedgerow.table import company as module
 from hedgerow.table.company import Company
 from hedgerow.table.house import House
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config
 from hedgerow.web.rates import Rates, TooFast
 from web.visitor import Mind
 
-DUEL = Plan("pastures", "", 2, seats=[SeatPlan("person", name="Ann"), SeatPlan("bot", "greedy")])
+DUEL = Proposal("pastures", "", 2, seats=[SeatProposal("person", name="Ann"), SeatProposal("bot", "greedy")])
 
 
 class Clock:
@@ -305,8 +305,8 @@ def test_of_a_long_match_only_what_is_new_is_read() -> None:
         stores = [open_store(url) for _ in range(2)]
         one, two = [House(store, Mind()) for store in stores]
         following = asyncio.create_task(two.follow())
-        plan = Plan("wildfire", "solo", 1, seats=[SeatPlan("person", name="Ann")])
-        match = await one.open(plan, "ann")
+        proposal = Proposal("wildfire", "solo", 1, seats=[SeatProposal("person", name="Ann")])
+        match = await one.open(proposal, "ann")
         here, there = await one.live(match), await two.live(match)
         table, read, real = there.table, [], stores[1].load
 

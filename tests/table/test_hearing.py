@@ -6,15 +6,15 @@ from cite import rule
 from games.shelter.figures import Sheet, at
 from games.vasty.table import table as vasty_table
 from hedgerow.kernel.contract import CHANCE, WATCHER
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 from table.seated import new, seated
 
 
-def heard(table: Sitting, viewer: int) -> list[str]:
+def heard(table: Table, viewer: int) -> list[str]:
     return [line.words for line in table.telling.lines(viewer)]
 
 
-def finish_round(table: Sitting) -> None:
+def finish_round(table: Table) -> None:
     while table.match.to_move != "chance":
         seat = table.owing()[0]
         table.play(seat, table.match.legal(seat)[0])

@@ -19,12 +19,12 @@ from hedgerow.store.problems import StoreFull, StoreGone
 from hedgerow.store.store import open_store
 from hedgerow.table.house import House
 from hedgerow.table.live import Limits, NotYours, TooLate, TooMany
-from hedgerow.table.plan import Plan, SeatPlan
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.proposal import Proposal, SeatProposal
+from hedgerow.table.table import Table
 from web.visitor import Mind, settled
 
-DUEL = Plan("pastures", "", 2, seats=[SeatPlan("person", name="Ann"), SeatPlan("open")])
-SOLO = Plan("wildfire", "solo", 1, seats=[SeatPlan("person", name="Ann")])
+DUEL = Proposal("pastures", "", 2, seats=[SeatProposal("person", name="Ann"), SeatProposal("open")])
+SOLO = Proposal("wildfire", "solo", 1, seats=[SeatProposal("person", name="Ann")])
 
 
 class Clock:
@@ -52,7 +52,7 @@ def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'table.db'}"
 
 
-def makers(table: Sitting) -> set[str]:
+def makers(table: Table) -> set[str]:
     """Who has made anything of the log."""
     return {entry.by for entry in table.match.log}
 
@@ -105,7 +105,7 @@ def test_an_invitation_is_a_hash_on_disk_and_void_once_somebody_sits(url: str, t
 def test_of_two_who_join_at_once_one_sits_down(url: str) -> None:
     async def run() -> None:
         async with a_house(url) as house:
-            match = await house.open(Plan("pastures", "", 2, seats=DUEL.seats, listed=True), "ann")
+            match = await house.open(Proposal("pastures", "", 2, seats=DUEL.seats, listed=True), "ann")
             told = await asyncio.gather(*(house.join(match, who, who) for who in "bcd"), return_exceptions=True)
             assert sorted(str(t) for t in told if isinstance(t, int)) == ["1"]
             assert sum(isinstance(t, NotYours) for t in told) == 2
@@ -249,8 +249,10 @@ async def until(condition: Any) -> None:
 def test_a_bot_takes_an_absent_seat_and_gives_it_back(url: str) -> None:
     async def run() -> None:
         async with a_house(url) as house:
-            plan = Plan("pastures", "", 2, seats=[SeatPlan("person"), SeatPlan("open")], grace_minutes=5)
-            match = await house.open(plan, "ann")
+            proposal = Proposal(
+                "pastures", "", 2, seats=[SeatProposal("person"), SeatProposal("open")], grace_minutes=5
+            )
+            match = await house.open(proposal, "ann")
             await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
             live = await house.live(match)
             await house.replace_absent()
@@ -273,8 +275,8 @@ def test_a_bot_that_could_not_move_tries_again(url: str, monkeypatch: Any) -> No
 
     async def run() -> None:
         async with a_house(url) as house:
-            plan = Plan("pastures", "", 2, seats=[SeatPlan("person"), SeatPlan("bot", "greedy")])
-            match = await house.open(plan, "ann")
+            proposal = Proposal("pastures", "", 2, seats=[SeatProposal("person"), SeatProposal("bot", "greedy")])
+            match = await house.open(proposal, "ann")
             live = await house.live(match)
             real, failed = house.store.append, asyncio.Event()
 
@@ -323,14 +325,14 @@ def test_the_table_says_once_why_its_bots_are_quick(url: str, monkeypatch: Any) 
 
     async def run() -> None:
         async with a_house(url) as house:
-            plan = Plan("shelter", "", 4, seats=[SeatPlan("person"), *[SeatPlan("bot", "strong")] * 3])
+            proposal = Proposal("shelter", "", 4, seats=[SeatProposal("person"), *[SeatProposal("bot", "strong")] * 3])
             excuse, real = "", house.mind.choose
 
             async def choose(*asked: Any) -> Any:
                 return replace(await real(*asked), excuse=excuse)
 
             monkeypatch.setattr(house.mind, "choose", choose)
-            match = await house.open(plan, "ann")
+            match = await house.open(proposal, "ann")
             live = await house.live(match)
             for now, said in (("", []), ("slow", ["slow"]), ("slow", ["slow"]), ("", ["slow"]), ("slow", ["slow"] * 2)):
                 await until(lambda: live.bot is None and live.table.owing() == [0])
@@ -418,12 +420,12 @@ def test_no_road_leads_to_the_days_dice_before_the_try_has_ended(url: str) -> No
             match, _ = await house.lobby.open_daily("ann", "Ann")
             table = (await house.live(match)).table
             assert table.row.seed.hex() not in table.file_text(with_seed=house.lobby.tells_seed(table))
-            copy = await house.open(Plan("", "", 0, moves=table.file_text()), "ann")
+            copy = await house.open(Proposal("", "", 0, moves=table.file_text()), "ann")
             assert (await house.live(copy)).table.row.seed != table.row.seed
-            words = Plan(table.room.name, "", table.match.players, seed=f"practice {house.lobby.today()}")
+            words = Proposal(table.room.name, "", table.match.players, seed=f"practice {house.lobby.today()}")
             like = await house.open(words, "ann")
             assert (await house.live(like)).table.row.seed != table.row.seed
-            again = await house.open(Plan(table.room.name, "", table.match.players, parent=match), "ann")
+            again = await house.open(Proposal(table.room.name, "", table.match.players, parent=match), "ann")
             assert (await house.live(again)).table.row.seed != table.row.seed
             with pytest.raises(IllegalMove):
                 await house.take_back(match, "ann", 0, table.length, "k")
@@ -457,7 +459,7 @@ def test_a_rematch_asks_the_others(url: str) -> None:
         async with a_house(url) as house:
             match = await house.open(DUEL, "ann")
             await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
-            asked = Plan("pastures", "", 2, seats=DUEL.seats, parent=match, watch=False)
+            asked = Proposal("pastures", "", 2, seats=DUEL.seats, parent=match, watch=False)
             again = await house.open(asked, "ann")
             table = (await house.live(again)).table
             assert table.held_by("bob") == [] and not table.is_full and table.seats[1].name == "Bob"
@@ -496,13 +498,13 @@ def test_a_file_is_played_on_and_a_broken_one_is_refused(url: str) -> None:
             table = (await house.live(match)).table
             await house.move(match, "ann", 0, await first_move(house, match), table.length, "k")
             text = (await house.live(match)).table.file_text()
-            copy = await house.open(Plan("", "", 0, moves=text), "bob")
+            copy = await house.open(Proposal("", "", 0, moves=text), "bob")
             log = (await house.live(copy)).table.match.log
             assert log[: len(table.match.log)] == table.match.log and not (await house.live(copy)).table.is_ranked
             before = await house.store.count_running()
             for broken in (text[:-20], text.replace("douse", "house"), "nonsense", "hedgerow match 9\n"):
                 with pytest.raises(HedgerowError) as refused:
-                    await house.open(Plan("", "", 0, moves=broken), "bob")
+                    await house.open(Proposal("", "", 0, moves=broken), "bob")
                 assert "\n" not in str(refused.value) and len(str(refused.value)) < 300
             assert await house.store.count_running() == before
 

@@ -11,7 +11,7 @@ from hedgerow import catalog
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
-from hedgerow.table.sitting import Sitting, settings_text
+from hedgerow.table.table import Table, settings_text
 from hedgerow.table.telling import Line, Log, Telling
 from hedgerow.table.views import Views
 
@@ -24,7 +24,7 @@ CASES = [
 ]
 
 
-def seated(game: str, variant: str, players: int) -> Sitting:
+def seated(game: str, variant: str, players: int) -> Table:
     room = catalog.room(game)
     text = settings_text(room, room.settings(players, variant, {}))
     row = MatchRow(
@@ -33,12 +33,12 @@ def seated(game: str, variant: str, players: int) -> Sitting:
         result="", length=0,
     )  # fmt: skip
     seats = [SeatRow("m", n, "person", "", f"Player {n + 1}") for n in range(players)]
-    table = Sitting.of(row, seats, [HolderRow("m", n, "h", 0.0) for n in range(players)], [])
+    table = Table.of(row, seats, [HolderRow("m", n, "h", 0.0) for n in range(players)], [])
     table.roll_owed()
     return table
 
 
-def told(table: Sitting, viewer: int) -> list[Line]:
+def told(table: Table, viewer: int) -> list[Line]:
     """From the start, with nothing kept."""
     return Telling(table.match, Views(table.match)).lines(viewer)
 

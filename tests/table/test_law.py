@@ -10,7 +10,7 @@ from games.vasty.table import table as vasty_table
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.table import law
 from hedgerow.table.events import Moved, TookBack
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 from table.seated import again, new, seated
 
 ROLLED = "The dice have been rolled since"
@@ -18,14 +18,14 @@ MOVED = "Somebody has moved since"
 SHOWN = "Your move has shown you something"
 
 
-def refusal(table: Sitting, seat: int) -> str:
+def refusal(table: Table, seat: int) -> str:
     with pytest.raises(IllegalMove) as refused:
         table.take_back(seat)
     assert refused.value.code == "not-taken-back"
     return str(refused.value)
 
 
-def words(table: Sitting) -> list[str]:
+def words(table: Table) -> list[str]:
     return [entry.words for entry in table.match.log]
 
 

@@ -1,4 +1,4 @@
-"""From a plan to a match: seats, seeds, files and positions; what does not fit is refused with a sentence."""
+"""From a proposal to a match: seats, seeds, files and positions; what does not fit is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -8,38 +8,40 @@ import hedgerow
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.table import dice
 from hedgerow.table.events import PAPER, PERSON, Moved
-from hedgerow.table.opening import new_id, open_plan
-from hedgerow.table.plan import Plan, SeatPlan
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.opening import lay_out, new_id
+from hedgerow.table.proposal import Proposal, SeatProposal
+from hedgerow.table.table import Table
 
 
-def sat(plan: Plan) -> Sitting:
-    made = open_plan(plan, "ann")
-    return Sitting.of(made.row, made.seats, made.holders, made.events)
+def sat(proposal: Proposal) -> Table:
+    made = lay_out(proposal, "ann")
+    return Table.of(made.row, made.seats, made.holders, made.events)
 
 
 def test_seats_are_as_planned_and_the_rest_is_open() -> None:
-    table = sat(Plan("shelter", "table", 4, seats=[SeatPlan("person", name="Ann"), SeatPlan("bot", "random")]))
+    table = sat(
+        Proposal("shelter", "table", 4, seats=[SeatProposal("person", name="Ann"), SeatProposal("bot", "random")])
+    )
     assert [s.kind for s in table.seats] == ["person", "bot", "open", "open"]
     assert [s.name for s in table.seats] == ["Ann", "Random bot", "", ""]
     assert table.held_by("ann") == [0] and table.bots == {1: "random"} and not table.is_full
 
 
 def test_without_a_plan_all_seats_are_the_hosts() -> None:
-    assert sat(Plan("pastures", "", 2)).held_by("ann") == [0, 1]
+    assert sat(Proposal("pastures", "", 2)).held_by("ann") == [0, 1]
 
 
 def test_guests_sit_at_the_hosts_keyboard() -> None:
-    table = sat(Plan("pastures", "", 2, seats=[SeatPlan("person"), SeatPlan("guest")]))
+    table = sat(Proposal("pastures", "", 2, seats=[SeatProposal("person"), SeatProposal("guest")]))
     assert table.held_by("ann") == [0, 1] and table.held_by("bob") == [] and table.held_by("") == []
 
 
 def test_chosen_words_fix_the_dice_and_nothing_is_ranked() -> None:
     one, two = (
-        open_plan(Plan("wildfire", "", 1, seed=words), "ann").row for words in ("Holly and ivy", " Holly and ivy ")
+        lay_out(Proposal("wildfire", "", 1, seed=words), "ann").row for words in ("Holly and ivy", " Holly and ivy ")
     )
     assert one.seed == two.seed and one.id != two.id and one.commitment == dice.commitment(one.seed)
-    assert open_plan(Plan("wildfire", "", 1), "ann").row.seed != open_plan(Plan("wildfire", "", 1), "ann").row.seed
+    assert lay_out(Proposal("wildfire", "", 1), "ann").row.seed != lay_out(Proposal("wildfire", "", 1), "ann").row.seed
 
 
 def test_names_of_matches_cannot_be_guessed() -> None:
@@ -51,10 +53,10 @@ def test_a_dump_is_played_on() -> None:
     match = hedgerow.new("wildfire", seed=5)
     match.roll()
     match.play(match.legal()[0])
-    made = open_plan(Plan("", "", 0, moves=match.dump()), "ann")
+    made = lay_out(Proposal("", "", 0, moves=match.dump()), "ann")
     assert made.row.game == "wildfire" and made.row.parent == "import"
     assert [e.by for e in made.events if isinstance(e, Moved)][-1] == PERSON and made.events[0].by == PAPER  # type: ignore[union-attr]
-    table = Sitting.of(made.row, made.seats, made.holders, made.events)
+    table = Table.of(made.row, made.seats, made.holders, made.events)
     assert table.match.position == match.position and not table.is_ranked
 
 
@@ -63,7 +65,7 @@ def test_a_dump_that_begins_with_a_diagram_is_played_on() -> None:
     first.play(first.legal()[0])
     match = hedgerow.read("pastures", first.position)
     match.play(match.legal()[0])
-    table = sat(Plan("", "", 0, moves=match.dump()))
+    table = sat(Proposal("", "", 0, moves=match.dump()))
     assert table.match.position == match.position and len(table.match.log) == 1
 
 
@@ -71,31 +73,31 @@ def test_a_position_is_played_on() -> None:
     """As branches are opened: from any point of a finished match."""
     match = hedgerow.new("wildfire", seed=5)
     match.roll()
-    table = sat(Plan("wildfire", "", 1, opening=match.position, parent="m1"))
+    table = sat(Proposal("wildfire", "", 1, opening=match.position, parent="m1"))
     assert table.match.position == match.position and not table.is_ranked and table.length == 0
     table.play(0, table.match.legal(0)[0])
 
 
 @pytest.mark.parametrize(
-    "plan",
+    "proposal",
     [
-        Plan("chess", "", 1),
-        Plan("wildfire", "nonsense", 1),
-        Plan("wildfire", "", 99),
-        Plan("wildfire", "", 1, {"nonsense": "1"}),
-        Plan("wildfire", "", 1, seats=[SeatPlan("person"), SeatPlan("person")]),
-        Plan("wildfire", "", 1, seats=[SeatPlan("king")]),  # type: ignore[arg-type]
-        Plan("wildfire", "", 1, seats=[SeatPlan("bot", "grandmaster")]),
-        Plan("wildfire", "", 1, opening="nonsense"),
-        Plan("", "", 0, moves="nonsense"),
+        Proposal("chess", "", 1),
+        Proposal("wildfire", "nonsense", 1),
+        Proposal("wildfire", "", 99),
+        Proposal("wildfire", "", 1, {"nonsense": "1"}),
+        Proposal("wildfire", "", 1, seats=[SeatProposal("person"), SeatProposal("person")]),
+        Proposal("wildfire", "", 1, seats=[SeatProposal("king")]),  # type: ignore[arg-type]
+        Proposal("wildfire", "", 1, seats=[SeatProposal("bot", "grandmaster")]),
+        Proposal("wildfire", "", 1, opening="nonsense"),
+        Proposal("", "", 0, moves="nonsense"),
     ],
 )
-def test_what_does_not_fit_is_refused(plan: Plan) -> None:
+def test_what_does_not_fit_is_refused(proposal: Proposal) -> None:
     with pytest.raises(HedgerowError) as refused:
-        open_plan(plan, "ann")
+        lay_out(proposal, "ann")
     assert str(refused.value).rstrip().endswith((".", "?", ")")) and "\n" not in str(refused.value)
 
 
 def test_no_file_of_the_host_is_read() -> None:
     with pytest.raises(BadSettings):
-        open_plan(Plan("vasty", "", 2, {"deck": "/etc/passwd"}), "ann")
+        lay_out(Proposal("vasty", "", 2, {"deck": "/etc/passwd"}), "ann")

@@ -10,7 +10,7 @@ from hedgerow import catalog
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.room import nothing_to_tell
 from hedgerow.table.events import AnyEvent
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 from hedgerow.table.telling import Line
 from table.seated import again, new
 
@@ -23,7 +23,7 @@ CASES = [
 ]
 
 
-def played(table: Sitting, events: list[AnyEvent], readers: list[int], seed: int) -> dict[int, list[Line]]:
+def played(table: Table, events: list[AnyEvent], readers: list[int], seed: int) -> dict[int, list[Line]]:
     """Play to the end; what each reader read last before it. Not everybody looks at every move."""
     draw, pages = random.Random(seed), {reader: table.telling.read(reader).lines() for reader in readers}
     for _ in range(MOST):

@@ -21,14 +21,14 @@ from hedgerow.table import vintage
 from hedgerow.table.events import Hinted, Moved, TookBack
 from hedgerow.table.house import House
 from hedgerow.table.live import NotYours
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.vintage import ReadOnly
 from store import releases
 from table.seated import new
 from web.visitor import Mind
 
-SOLO = Plan("wildfire", "solo", 1, seats=[SeatPlan("person", name="Ann")])
-DUEL = Plan("vasty", "standard", 2, seats=[SeatPlan("person", name="Ann"), SeatPlan("person", name="Bob")])
+SOLO = Proposal("wildfire", "solo", 1, seats=[SeatProposal("person", name="Ann")])
+DUEL = Proposal("vasty", "standard", 2, seats=[SeatProposal("person", name="Ann"), SeatProposal("person", name="Bob")])
 
 
 @pytest.fixture
@@ -300,8 +300,8 @@ def test_a_frozen_match_is_looked_at_and_refuses_every_deed(url: str, newer: Cal
 
     async def begin(house: House) -> None:
         nonlocal match
-        bots = [SeatPlan("person", name="Ann"), SeatPlan("open"), SeatPlan("bot", "greedy")]
-        match = await house.open(Plan("shelter", "table", 3, seats=bots, listed=True), "ann")
+        bots = [SeatProposal("person", name="Ann"), SeatProposal("open"), SeatProposal("bot", "greedy")]
+        match = await house.open(Proposal("shelter", "table", 3, seats=bots, listed=True), "ann")
 
     async def look(house: House) -> None:
         live = await house.live(match)

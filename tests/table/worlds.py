@@ -17,7 +17,7 @@ import numpy as np
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.table.events import AnyEvent, Moved
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 
 SAMPLE = 5  # other moves that are looked at
 _CARD = re.compile(r"\b[A-Z][0-9]{2}\b")
@@ -31,12 +31,12 @@ class World:
     events: list[AnyEvent]
     parted: int  # the first entry that differs
 
-    def sitting(self, like: Sitting, length: int | None = None) -> Sitting:
+    def table(self, like: Table, length: int | None = None) -> Table:
         """The table behind so many of its events, with the same people around it."""
-        return Sitting.of(like.row, list(like.seats), list(like.holders), self.events[:length])
+        return Table.of(like.row, list(like.seats), list(like.holders), self.events[:length])
 
 
-def as_it_is(table: Sitting) -> World:
+def as_it_is(table: Table) -> World:
     """Our own world, by the same door."""
     log = table.match.log
     return World([Moved(e.seat, e.move, e.words, e.by) for e in log], len(log))
@@ -52,7 +52,7 @@ def seen_of(record: Any, viewer: int) -> tuple[bytes, tuple[bool, ...], int]:
     return copy.tobytes(), owing if who >= 0 else (), min(who, 0)
 
 
-def others(table: Sitting, viewer: int, seed: int) -> Iterator[World]:
+def others(table: Table, viewer: int, seed: int) -> Iterator[World]:
     """Worlds that differ, parted from ours a little or a long while ago; perhaps none."""
     chosen = random.Random(seed)
     for back in FIRST_CHANGES:
@@ -64,7 +64,7 @@ def others(table: Sitting, viewer: int, seed: int) -> Iterator[World]:
                 break
 
 
-def parting(table: Sitting, viewer: int, first: int, chosen: random.Random) -> World | None:
+def parting(table: Table, viewer: int, first: int, chosen: random.Random) -> World | None:
     """A world that may differ from entry `first` on: others decide or draw differently wherever she cannot see it."""
     match, world = table.match, as_it_is(table)
     record = match.at(first)
@@ -85,7 +85,7 @@ def parting(table: Sitting, viewer: int, first: int, chosen: random.Random) -> W
     return world if world.parted < len(match.log) else None
 
 
-def candidates(table: Sitting, viewer: int, at: int, record: Any, chosen: random.Random) -> list[int]:
+def candidates(table: Table, viewer: int, at: int, record: Any, chosen: random.Random) -> list[int]:
     """What may be played instead of entry `at`: her own decisions are as they are; what really was comes last."""
     entry, say = table.match.log[at], table.room.words.say
     codes = np.zeros(table.room.most_moves, np.int32)

@@ -10,7 +10,7 @@ import hedgerow
 from hedgerow import catalog
 from hedgerow.table import saves
 from hedgerow.terminal.paint import Brush
-from hedgerow.terminal.play import Sitting
+from hedgerow.terminal.play import Console
 
 
 class Keyboard:
@@ -26,8 +26,8 @@ class Keyboard:
             raise EOFError
         return self.lines.pop(0)
 
-    def sit(self, match: hedgerow.Match, **details) -> Sitting:
-        return Sitting(match, Brush(False), ask=self.ask, say=self.screen.append, **details)
+    def sit(self, match: hedgerow.Match, **details) -> Console:
+        return Console(match, Brush(False), ask=self.ask, say=self.screen.append, **details)
 
     @property
     def shown(self) -> str:
@@ -178,14 +178,14 @@ def test_what_is_owed_stays_in_sight_on_24_lines(name: str) -> None:
         if match.to_move is None:
             break
         keyboard = Keyboard()
-        sitting = keyboard.sit(match, screen=lambda: (80, 24))
-        sitting.shown = sitting.seat()  # nobody has to take the keyboard
-        sitting.show()
+        console = keyboard.sit(match, screen=lambda: (80, 24))
+        console.shown = console.seat()  # nobody has to take the keyboard
+        console.show()
         assert len(keyboard.screen) < 24, keyboard.shown  # and the prompt
-        status = match.room.words.status(match.view(sitting.seat()), sitting.seat())
+        status = match.room.words.status(match.view(console.seat()), console.seat())
         assert " ".join(status.split()[-3:]) in " ".join(keyboard.shown.split())
         assert keyboard.screen[-1].startswith("  "), "something to choose is the last that is said"
-        match.play(match.legal(sitting.seat())[-1], sitting.seat())
+        match.play(match.legal(console.seat())[-1], console.seat())
 
 
 def test_a_long_number_of_a_move_is_refused() -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from hedgerow.table.plan import Plan
 from hedgerow.table.proof import Finding, check
+from hedgerow.table.proposal import Proposal
 from hedgerow.web.app import create_app
 from hedgerow.web.config import Config
 
@@ -28,7 +28,7 @@ TODAY = {"day": "2026-11-15", "game": "wildfire", "title": "Wildfire", "variant"
 class FakeHouse:
     """Remembers what was opened; its lists are what a test puts there."""
 
-    opened: list[tuple[Plan, str]] = field(default_factory=list)
+    opened: list[tuple[Proposal, str]] = field(default_factory=list)
     tries: list[tuple[str, str]] = field(default_factory=list)
     matches: list[dict[str, Any]] = field(default_factory=list)
     listed: list[dict[str, Any]] = field(default_factory=list)
@@ -47,10 +47,10 @@ class FakeHouse:
     async def secret(self) -> bytes:
         return b"s" * 32
 
-    async def open(self, plan: Plan, holder: str) -> str:
+    async def open(self, proposal: Proposal, holder: str) -> str:
         if self.problem:
             raise self.problem
-        self.opened.append((plan, holder))
+        self.opened.append((proposal, holder))
         return f"match{len(self.opened)}"
 
     async def todays_try(self, holder: str) -> tuple[str, bool] | None:

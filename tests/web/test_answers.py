@@ -12,7 +12,7 @@ import jsonschema_rs
 import pytest
 
 from hedgerow import catalog
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.web import openapi
 from hedgerow.web.app import OPERATIONS
 from hedgerow.web.layers import pieces
@@ -84,8 +84,13 @@ def test_a_match_as_it_is_described(game: str, tmp_path: Path) -> None:
         players = max(variant.players[0], min(2, variant.players[1]))
         async with a_place(tmp_path) as place:
             ann = place.visitor()
-            seats = [SeatPlan("person", name="Ann"), *(SeatPlan("guest", name="Bea") for _ in range(players - 1))]
-            match = await place.house.open(Plan(game, variant.name, players, seats=seats), ann.holder, seed=bytes(32))
+            seats = [
+                SeatProposal("person", name="Ann"),
+                *(SeatProposal("guest", name="Bea") for _ in range(players - 1)),
+            ]
+            match = await place.house.open(
+                Proposal(game, variant.name, players, seats=seats), ann.holder, seed=bytes(32)
+            )
             whole, parts = ann.listen(f"/m/{match}/events"), ann.listen(f"/m/{match}/events?pieces=1")
             known, pieced = {}, {}
             for turn in range(5):
@@ -160,8 +165,8 @@ def test_a_match_that_ends_at_the_table(tmp_path: Path) -> None:
     async def run() -> None:
         async with a_place(tmp_path) as place:
             ann = place.visitor()
-            seats = [SeatPlan("person", name="Ann")]
-            match = await place.house.open(Plan("wildfire", "solo", 1, seats=seats), ann.holder, seed=bytes(32))
+            seats = [SeatProposal("person", name="Ann")]
+            match = await place.house.open(Proposal("wildfire", "solo", 1, seats=seats), ann.holder, seed=bytes(32))
             stream, known = ann.listen(f"/m/{match}/events"), {}
             for _ in range(100):
                 for event in events(await stream.news()):
@@ -181,8 +186,8 @@ def test_a_link_and_the_health_as_they_are_described(tmp_path: Path) -> None:
     async def run() -> None:
         async with a_place(tmp_path) as place:
             ann = place.visitor()
-            seats = [SeatPlan("person", name="Ann"), SeatPlan("open")]
-            match = await place.house.open(Plan("pastures", "", 2, seats=seats), ann.holder)
+            seats = [SeatProposal("person", name="Ann"), SeatProposal("open")]
+            match = await place.house.open(Proposal("pastures", "", 2, seats=seats), ann.holder)
             link = checked("post", "/m/{match}/invite", await ann.post(f"/m/{match}/invite", seat=1))["done"]["path"]
             assert link.startswith(f"/sit/{match}/")
             assert checked("get", "/health", await ann.get("/health")) == {"status": "well"}

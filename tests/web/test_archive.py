@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from hedgerow import catalog
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from web.reading import read
 from web.visitor import Place, Visitor, a_place
 
 HOSTILE = "<script>alert(1)</script>"
-DUEL = [SeatPlan("person", name=HOSTILE), SeatPlan("open")]
+DUEL = [SeatProposal("person", name=HOSTILE), SeatProposal("open")]
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_match_of_older_rules(tmp_path: Path, newer: Callable[[], None]) -> No
 
     async def before(place: Place, ann: Visitor) -> None:
         nonlocal match
-        match = await place.house.open(Plan("pastures", "", 2, seats=DUEL), ann.holder)
+        match = await place.house.open(Proposal("pastures", "", 2, seats=DUEL), ann.holder)
         await place.house.sit(match, await place.house.invite(match, ann.holder, 1), "bob", "Bob")
         live = await place.house.live(match)
         await place.house.move(match, ann.holder, 0, live.table.match.legal(0)[0], 0, "k")
@@ -98,7 +98,7 @@ def test_a_match_whose_positions_are_the_same_is_drawn_but_offers_nothing(
 
     async def before(place: Place, ann: Visitor) -> None:
         nonlocal match
-        match = await place.house.open(Plan("wildfire", "solo", 1, seats=[SeatPlan("person")]), ann.holder)
+        match = await place.house.open(Proposal("wildfire", "solo", 1, seats=[SeatProposal("person")]), ann.holder)
         assert '"asked":"move"' in (await ann.get(f"/m/{match}")).text
 
     async def after(place: Place, ann: Visitor) -> None:
@@ -127,8 +127,8 @@ def test_a_log_that_cannot_be_read_breaks_no_page(tmp_path: Path, damage: str, l
 
     async def before(place: Place, ann: Visitor) -> None:
         nonlocal match
-        plan = Plan("wildfire", "solo", 1, seats=[SeatPlan("person")], listed=listed)
-        match = await place.house.open(plan, ann.holder)
+        proposal = Proposal("wildfire", "solo", 1, seats=[SeatProposal("person")], listed=listed)
+        match = await place.house.open(proposal, ann.holder)
 
     async def after(place: Place, ann: Visitor) -> None:
         for path, status in (("/", 200), (f"/m/{match}", 200), (f"/m/{match}/file", 200), (f"/m/{match}/events", 409)):
@@ -145,7 +145,7 @@ def test_a_private_table_stays_private(tmp_path: Path) -> None:
 
     async def before(place: Place, ann: Visitor) -> None:
         nonlocal match
-        match = await place.house.open(Plan("pastures", "", 2, seats=DUEL, watch=False), ann.holder)
+        match = await place.house.open(Proposal("pastures", "", 2, seats=DUEL, watch=False), ann.holder)
 
     async def after(place: Place, ann: Visitor) -> None:
         assert (await ann.get(f"/m/{match}")).status == 200

@@ -14,7 +14,7 @@ from hedgerow.bots.queue import Busy
 from hedgerow.games.vasty.rules.deck import standard
 from hedgerow.store.problems import StoreBusy, StoreFull, StoreGone
 from hedgerow.table.live import Live
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from web.visitor import Answer, Place, Visitor, a_place
 
 GETS = ("", "/events", "/replay", "/at/1", "/file", "/rematch")
@@ -22,14 +22,14 @@ POSTS = ("move", "dice", "undo", "hint", "chat", "name", "invite", "reclaim", "r
 HOSTILE = "<script>alert(1)</script>\u202eevil"
 
 
-def at_a_table(folder: Path, play: Callable[[Place, Visitor, str, Live], Awaitable[None]], **plan: Any) -> None:
+def at_a_table(folder: Path, play: Callable[[Place, Visitor, str, Live], Awaitable[None]], **proposal: Any) -> None:
     """A solo match of Wildfire and who plays it."""
 
     async def run() -> None:
         async with a_place(folder) as place:
             ann = place.visitor()
-            seats = plan.pop("seats", [SeatPlan("person", name="Ann")])
-            chosen = Plan(plan.pop("game", "wildfire"), "", plan.pop("players", 1), seats=seats, **plan)
+            seats = proposal.pop("seats", [SeatProposal("person", name="Ann")])
+            chosen = Proposal(proposal.pop("game", "wildfire"), "", proposal.pop("players", 1), seats=seats, **proposal)
             match = await place.house.open(chosen, ann.holder)
             await play(place, ann, match, await place.house.live(match))
 
@@ -168,7 +168,9 @@ def test_hostile_names(tmp_path: Path) -> None:
             assert is_clear(answer, 422 if len(bad) < 200 else 400)
         assert live.table.seats[0].name == "<script>alert(1)</script>evil"
 
-    at_a_table(tmp_path, play, game="pastures", players=2, seats=[SeatPlan("person", name="Ann"), SeatPlan("open")])
+    at_a_table(
+        tmp_path, play, game="pastures", players=2, seats=[SeatProposal("person", name="Ann"), SeatProposal("open")]
+    )
 
 
 def test_a_full_queue_of_thoughts_says_when_to_come_back(tmp_path: Path, monkeypatch: Any) -> None:

@@ -11,12 +11,12 @@ import pytest
 
 from hedgerow.store import NotFound
 from hedgerow.store.problems import StoreGone
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.web import household
 from hedgerow.web.config import Config
 from web.visitor import PATIENT, a_place
 
-SOLO = Plan("wildfire", "solo", 1, seats=[SeatPlan("person", name="Ann")])
+SOLO = Proposal("wildfire", "solo", 1, seats=[SeatProposal("person", name="Ann")])
 DAY = 86_400
 
 

@@ -27,9 +27,9 @@ from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.room import Room
 from hedgerow.table import law, telling
 from hedgerow.table.live import Live
-from hedgerow.table.plan import Plan, SeatPlan
-from hedgerow.table.sitting import Sitting
-from hedgerow.web import sight, snapshot
+from hedgerow.table.proposal import Proposal, SeatProposal
+from hedgerow.table.table import Table
+from hedgerow.web import outlook, snapshot
 from table import worlds
 from table.seated import new
 from web.visitor import Place, Visitor, a_place
@@ -72,7 +72,7 @@ HIDDEN = list(hidden_games())
 
 
 @dataclass
-class Table:
+class Party:
     """A match with all who look at it."""
 
     place: Place
@@ -88,34 +88,34 @@ class Table:
 
 
 @asynccontextmanager
-async def a_table(folder: Path, game: Game, seed: int) -> AsyncIterator[Table]:
+async def a_party(folder: Path, game: Game, seed: int) -> AsyncIterator[Party]:
     """Opened by the first player, the others come by invitation."""
     async with a_place(folder) as place:
         players = [place.visitor() for _ in range(game.players)]
-        seats = [SeatPlan("person", name="Ann"), *(SeatPlan("open") for _ in players[1:])]
-        plan = Plan(game.game, game.variant, game.players, seats=seats, dice=game.dice, listed=True)  # type: ignore[arg-type]
-        name = await place.house.open(plan, players[0].holder, seed=bytes([seed]) * 32)
+        seats = [SeatProposal("person", name="Ann"), *(SeatProposal("open") for _ in players[1:])]
+        proposal = Proposal(game.game, game.variant, game.players, seats=seats, dice=game.dice, listed=True)  # type: ignore[arg-type]
+        name = await place.house.open(proposal, players[0].holder, seed=bytes([seed]) * 32)
         for seat, friend in enumerate(players[1:], 1):
             told = (await players[0].post(f"/m/{name}/invite", seat=seat)).told["done"]["path"]
             assert (await friend.form(told, name=f"Friend {seat}")).status == 303
-        yield Table(place, name, players, place.visitor())
+        yield Party(place, name, players, place.visitor())
 
 
-async def play_one(table: Table, chosen: random.Random) -> bool:
+async def play_one(party: Party, chosen: random.Random) -> bool:
     """Somebody who may moves at random, over HTTP; False when the match is over."""
-    sitting = (await table.live()).table
-    if sitting.is_over:
+    table = (await party.live()).table
+    if table.is_over:
         return False
-    if sitting.match.to_move == "chance":  # real cards are entered by who draws them
-        code = chosen.choice(sitting.match._codes(CHANCE))
-        words = sitting.room.words.say(sitting.match._s, CHANCE, code)
-        secret = sitting.room.secret(sitting.match._s, CHANCE, code)
+    if table.match.to_move == "chance":  # real cards are entered by who draws them
+        code = chosen.choice(table.match._codes(CHANCE))
+        words = table.room.words.say(table.match._s, CHANCE, code)
+        secret = table.room.secret(table.match._s, CHANCE, code)
         seat = secret.seats[0] if secret else 0
-        told = await table.players[seat].post(f"/m/{table.id}/dice", words=words, seen=sitting.length)
+        told = await party.players[seat].post(f"/m/{party.id}/dice", words=words, seen=table.length)
     else:
-        seat = chosen.choice(sitting.owing())
-        words = chosen.choice(sitting.match.legal(seat))
-        told = await table.players[seat].post(f"/m/{table.id}/move", seat=seat, words=words, seen=sitting.length)
+        seat = chosen.choice(table.owing())
+        words = chosen.choice(table.match.legal(seat))
+        told = await party.players[seat].post(f"/m/{party.id}/move", seat=seat, words=words, seen=table.length)
     assert told.status == 200, (words, told.body)
     return True
 
@@ -128,136 +128,136 @@ PATHS = (
 )  # fmt: skip
 
 
-async def all_bytes(table: Table, viewer: int, who: Visitor, probes: list[str]) -> dict[str, bytes]:
+async def all_bytes(party: Party, viewer: int, who: Visitor, probes: list[str]) -> dict[str, bytes]:
     """Every answer there is for her, by question."""
-    sitting = (await table.live()).table
+    table = (await party.live()).table
     told: dict[str, bytes] = {}
     for path in PATHS:
-        told[path] = (await who.get(path.format(id=table.id))).plain
-    for seat in range(sitting.match.players):
-        told[f"look {seat}"] = (await who.get(f"/m/{table.id}?look={seat}")).plain
-        told[f"hint {seat}"] = (await who.post(f"/m/{table.id}/hint", seat=seat)).plain
+        told[path] = (await who.get(path.format(id=party.id))).plain
+    for seat in range(table.match.players):
+        told[f"look {seat}"] = (await who.get(f"/m/{party.id}?look={seat}")).plain
+        told[f"hint {seat}"] = (await who.post(f"/m/{party.id}/hint", seat=seat)).plain
         for deed in ("name", "reclaim") if seat != viewer else ():
-            told[f"{deed} {seat}"] = (await who.post(f"/m/{table.id}/{deed}", seat=seat, words="Eve")).plain
+            told[f"{deed} {seat}"] = (await who.post(f"/m/{party.id}/{deed}", seat=seat, words="Eve")).plain
     for verb in ("branch/2", "dice", "undo"):
         if verb != "undo" or viewer == WATCHER:  # a player's would happen
-            told[verb] = (await who.post(f"/m/{table.id}/{verb}", seat=0, words="roll", seen=sitting.length)).plain
-    told |= await _refusals(table, sitting, viewer, who, probes)
-    told["taking back"] = repr(_taking_back(sitting, viewer)).encode()
+            told[verb] = (await who.post(f"/m/{party.id}/{verb}", seat=0, words="roll", seen=table.length)).plain
+    told |= await _refusals(party, table, viewer, who, probes)
+    told["taking back"] = repr(_taking_back(table, viewer)).encode()
     return told
 
 
-async def _refusals(table: Table, sitting: Sitting, viewer: int, who: Visitor, probes: list[str]) -> dict[str, bytes]:
+async def _refusals(party: Party, table: Table, viewer: int, who: Visitor, probes: list[str]) -> dict[str, bytes]:
     """What she must not do, typed as a move of her own and as one of somebody else."""
     told = {}
     for words in probes:
-        for seat in {max(viewer, 0), (viewer + 1) % len(table.players)}:
-            if seat != viewer or not _is_legal(sitting, viewer, words):
-                asked = {"seat": seat, "words": words, "seen": sitting.length}
-                told[f"{seat}: {words}"] = (await who.post(f"/m/{table.id}/move", **asked)).plain
+        for seat in {max(viewer, 0), (viewer + 1) % len(party.players)}:
+            if seat != viewer or not _is_legal(table, viewer, words):
+                asked = {"seat": seat, "words": words, "seen": table.length}
+                told[f"{seat}: {words}"] = (await who.post(f"/m/{party.id}/move", **asked)).plain
                 if words == probes[0]:
-                    told[f"{seat}: {words}, by form"] = (await who.form(f"/m/{table.id}/move", **asked)).plain
-        if ("draw" in words or "roll" in words) and sitting.match.to_move != "chance":
-            told[f"dice: {words}"] = (await who.post(f"/m/{table.id}/dice", words=words, seen=sitting.length)).plain
+                    told[f"{seat}: {words}, by form"] = (await who.form(f"/m/{party.id}/move", **asked)).plain
+        if ("draw" in words or "roll" in words) and table.match.to_move != "chance":
+            told[f"dice: {words}"] = (await who.post(f"/m/{party.id}/dice", words=words, seen=table.length)).plain
     return told
 
 
-def _is_legal(sitting: Sitting, seat: int, words: str) -> bool:
-    return seat in sitting.owing() and sitting.match._understand(seat, words) is not None
+def _is_legal(table: Table, seat: int, words: str) -> bool:
+    return seat in table.owing() and table.match._understand(seat, words) is not None
 
 
-def _taking_back(sitting: Sitting, viewer: int) -> Any:
+def _taking_back(table: Table, viewer: int) -> Any:
     """What would happen if she took back; asked of the law, for it would happen."""
     try:
-        return law.taking_back(sitting, viewer) if viewer >= 0 else ""
+        return law.taking_back(table, viewer) if viewer >= 0 else ""
     except IllegalMove as refused:
         return str(refused)
 
 
-def probes_of(sitting: Sitting, viewer: int) -> list[str]:
+def probes_of(table: Table, viewer: int) -> list[str]:
     """What somebody curious would type: the moves that others have, and cards that they may hold."""
     found = ["", "nonsense", "redraw", "roll 3", "pass"]
-    for seat in sitting.owing():
-        found += sitting.match.legal(seat)[:2] if seat != viewer else []
-    if "hand" in (sitting.match._s.dtype.names or ()):
-        for seat, hand in enumerate(sitting.match._s.hand.tolist()):
+    for seat in table.owing():
+        found += table.match.legal(seat)[:2] if seat != viewer else []
+    if "hand" in (table.match._s.dtype.names or ()):
+        for seat, hand in enumerate(table.match._s.hand.tolist()):
             held = [f"F{card - 12:02}" for card in hand if card] if seat != viewer else []
             found += [f"{verb} {card}" for card in held[:2] for verb in ("place", "choose", "discard", "draw")]
             found += [f"place {card} on home north heading north" for card in held[:1]]
     return list(dict.fromkeys(found))
 
 
-async def show(table: Table, sitting: Sitting) -> None:
+async def show(party: Party, table: Table) -> None:
     """Let this be the match for a while."""
-    live = await table.live()
-    live.table = sitting
+    live = await party.live()
+    live.table = table
     live.changed()
 
 
-async def streamed(table: Table, who: Visitor, path: str, first: Sitting, then: Sitting) -> bytes:
+async def streamed(party: Party, who: Visitor, path: str, first: Table, then: Table) -> bytes:
     """A stream over a step from one position to another: the first event, and the difference."""
-    await show(table, first)
+    await show(party, first)
     stream = who.listen(path)
     try:
         told = await stream.news()
-        await show(table, then)
+        await show(party, then)
         return told + b"---" + await stream.news()
     finally:
         await stream.close()
 
 
-async def in_both_worlds(table: Table, viewer: int, seed: int) -> tuple[int, list[str]]:
+async def in_both_worlds(party: Party, viewer: int, seed: int) -> tuple[int, list[str]]:
     """How many other worlds were found for a viewer now, and the questions whose answers differ in one of them."""
-    live = await table.live()
-    truth, who = live.table, table.viewers()[viewer]
+    live = await party.live()
+    truth, who = live.table, party.viewers()[viewer]
     ours, probes = worlds.as_it_is(truth), probes_of(truth, viewer)
-    here = ours.sitting(truth)
+    here = ours.table(truth)
     here.hinted.add(viewer)  # she has been helped already: asking again writes nothing
     found, wrong = 0, []
     try:
         for other in list(worlds.others(truth, viewer, seed))[:2]:
-            there = other.sitting(truth)
+            there = other.table(truth)
             there.hinted.add(viewer)
             pair = []
             for world, table_then in ((ours, here), (other, there)):
-                await show(table, table_then)
-                told = await all_bytes(table, viewer, who, probes)
-                before = world.sitting(truth, max(0, len(ours.events) - 4))
+                await show(party, table_then)
+                told = await all_bytes(party, viewer, who, probes)
+                before = world.table(truth, max(0, len(ours.events) - 4))
                 for look in ("", "?look=0", "?look=1"):
-                    path = f"/m/{table.id}/events{look}"
-                    told[f"stream {look}"] = await streamed(table, who, path, before, table_then)
+                    path = f"/m/{party.id}/events{look}"
+                    told[f"stream {look}"] = await streamed(party, who, path, before, table_then)
                 pair.append(told)
             found += 1
             assert pair[0].keys() == pair[1].keys()
             wrong += [question for question, bytes_told in pair[0].items() if pair[1][question] != bytes_told]
             wrong += ["the seed" for told in pair[0].values() if truth.row.seed.hex().encode() in told]
     finally:
-        await show(table, truth)
+        await show(party, truth)
     return found, wrong
 
 
-async def drawer(table: Table) -> int | None:
+async def drawer(party: Party) -> int | None:
     """She who has to say now which card she drew: the list of those it may be is for her eyes."""
-    sitting = (await table.live()).table
-    if sitting.match.to_move != "chance" or sitting.room.is_open_roll(sitting.match._s):
+    table = (await party.live()).table
+    if table.match.to_move != "chance" or table.room.is_open_roll(table.match._s):
         return None
-    return next(seat for seat in range(len(table.players)) if sitting.may_enter([seat]))
+    return next(seat for seat in range(len(party.players)) if table.may_enter([seat]))
 
 
 async def leaks(folder: Path, game: Game, seed: int, viewers: tuple[int, ...] | None = None) -> tuple[int, list[str]]:
     """Play one match and look at it; how many comparisons were made, and what leaked."""
     chosen, found, wrong = random.Random(seed), 0, []
-    async with a_table(folder, game, seed) as table:
+    async with a_party(folder, game, seed) as party:
         turn = 0
         for move in range(game.moves):
-            if not await play_one(table, chosen):
+            if not await play_one(party, chosen):
                 break
             if move % game.step == game.step - 1:
                 looking = viewers or (*range(game.players), WATCHER)
-                viewer = await drawer(table)
+                viewer = await drawer(party)
                 viewer = looking[turn % len(looking)] if viewer is None else viewer
                 turn += 1
-                more, bad = await in_both_worlds(table, viewer, move)
+                more, bad = await in_both_worlds(party, viewer, move)
                 found += more
                 wrong += [f"move {move}, viewer {viewer}: {question}" for question in bad]
     return found, wrong
@@ -310,11 +310,11 @@ SHORT = {
     "cards": Game("vasty", "standard", 2, moves=42, step=14),
     "paper": Game("vasty", "standard", 2, "paper", moves=48, step=3),
 }
-real_people, real_viewer, real_moves = snapshot.people, snapshot.viewer, sight.moves_of
+real_people, real_viewer, real_moves = snapshot.people, snapshot.viewer, outlook.moves_of
 
 
 def forget_to_hide(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Sitting, "view", lambda table, seat: table.match._records.copy())
+    patch.setattr(Table, "view", lambda table, seat: table.match._records.copy())
 
 
 def tell_every_move(patch: pytest.MonkeyPatch) -> None:
@@ -332,7 +332,7 @@ def count_true_points(patch: pytest.MonkeyPatch) -> None:
 
 
 def look_through_the_eyes_of_another(patch: pytest.MonkeyPatch) -> None:
-    def viewer(table: Sitting, holder: str, look: int | None = None) -> snapshot.Viewer:
+    def viewer(table: Table, holder: str, look: int | None = None) -> snapshot.Viewer:
         who = real_viewer(table, holder, look)
         return snapshot.Viewer(who.seats, look if look is not None else who.seat, look, who.is_host)
 
@@ -340,20 +340,20 @@ def look_through_the_eyes_of_another(patch: pytest.MonkeyPatch) -> None:
 
 
 def explain_from_the_truth(patch: pytest.MonkeyPatch) -> None:
-    def as_seen(table: Sitting, refused: IllegalMove, seat: int, words: str) -> IllegalMove:
+    def as_seen(table: Table, refused: IllegalMove, seat: int, words: str) -> IllegalMove:
         refused.sentence = f"{refused.sentence} {table.match.position}"
         return refused
 
-    patch.setattr(Sitting, "_as_seen", as_seen)
+    patch.setattr(Table, "_as_seen", as_seen)
 
 
 def offer_the_true_pile(patch: pytest.MonkeyPatch) -> None:
-    def moves_of(table: Sitting, view: Any, seat: int, asked: str) -> Any:
+    def moves_of(table: Table, view: Any, seat: int, asked: str) -> Any:
         if asked == "dice":
             return [(words, ()) for words in table.match.legal()]
         return real_moves(table, view, seat, asked)
 
-    patch.setattr(sight, "moves_of", moves_of)
+    patch.setattr(outlook, "moves_of", moves_of)
 
 
 PLANTED = [
@@ -379,16 +379,16 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 async def seed_is_told(folder: Path, game: Game) -> tuple[list[str], list[str]]:
     """The questions whose answers hold the seed, before the end and at the end."""
     chosen, before = random.Random(3), []
-    async with a_table(folder, game, 3) as table:
-        live = await table.live()
+    async with a_party(folder, game, 3) as party:
+        live = await party.live()
         seed = live.table.row.seed.hex().encode()
         for move in range(1000):
             if move % 10 == 0:
-                told = await all_bytes(table, WATCHER, table.watcher, ["nonsense"])
+                told = await all_bytes(party, WATCHER, party.watcher, ["nonsense"])
                 before += [question for question, answer in told.items() if seed in answer]
-            if not await play_one(table, chosen):
+            if not await play_one(party, chosen):
                 break
-        told = {path: (await table.watcher.get(path.format(id=table.id))).body for path in PATHS}
+        told = {path: (await party.watcher.get(path.format(id=party.id))).body for path in PATHS}
         after = [path for path, answer in told.items() if seed in answer]
     return before, after
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hedgerow
-from hedgerow.table.plan import Plan
+from hedgerow.table.proposal import Proposal
 from hedgerow.table.telling import Telling
 from hedgerow.web.snapshot import MUCH
 from web.visitor import a_place
@@ -39,7 +39,7 @@ def test_a_long_log_is_told_in_a_thread(tmp_path: Path, monkeypatch: Any, path: 
     async def run() -> None:
         async with a_place(tmp_path) as place:
             ann = place.visitor()
-            match = await place.house.open(Plan("", "", 0, moves=long_match()), ann.holder)
+            match = await place.house.open(Proposal("", "", 0, moves=long_match()), ann.holder)
             if path == "/events":
                 stream = ann.listen(f"/m/{match}/events")
                 assert b'"log"' in await stream.news()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hedgerow import catalog
-from hedgerow.table.plan import SeatPlan
+from hedgerow.table.proposal import SeatProposal
 from hedgerow.web.app import create_app
 from hedgerow.web.config import Config
 from web.client import Browser, Client, FakeHouse
@@ -49,13 +49,13 @@ def test_the_form_can_be_sent_as_it_comes(browser: Browser, game: str) -> None:
     """Two clicks: Play on the front page, Play here."""
     answer = browser.post(f"/new/{game}", form(browser, game))
     assert answer.status_code == 303 and answer.headers["location"] == "/m/match1"
-    plan, holder = browser.house.opened[0]
-    assert plan.game == game and len(holder) == 64
-    assert plan.options == {} and plan.dice == "table" and plan.seed == ""
-    assert len(plan.seats) == plan.players
-    assert plan.seats[0] == SeatPlan("person") and all(seat.kind == "bot" for seat in plan.seats[1:])
-    assert plan.watch and plan.chat and not plan.listed and plan.grace_minutes == 0
-    catalog.room(game).settings(plan.players, plan.variant, plan.options)
+    proposal, holder = browser.house.opened[0]
+    assert proposal.game == game and len(holder) == 64
+    assert proposal.options == {} and proposal.dice == "table" and proposal.seed == ""
+    assert len(proposal.seats) == proposal.players
+    assert proposal.seats[0] == SeatProposal("person") and all(seat.kind == "bot" for seat in proposal.seats[1:])
+    assert proposal.watch and proposal.chat and not proposal.listed and proposal.grace_minutes == 0
+    catalog.room(game).settings(proposal.players, proposal.variant, proposal.options)
 
 
 def test_everything_chosen_arrives(browser: Browser) -> None:
@@ -66,28 +66,29 @@ def test_everything_chosen_arrives(browser: Browser) -> None:
     }  # fmt: skip
     del chosen["watch"], chosen["chat"]
     assert browser.post("/new/wildfire", chosen).status_code == 303
-    plan = browser.house.opened[0][0]
-    assert (plan.variant, plan.players, plan.seed, plan.grace_minutes) == ("vs", 4, "frosty morning", 5)
-    assert plan.options == {"start_gap": "4", "vs_own_setup": "on"}
-    assert plan.seats == [
-        SeatPlan("person", name="Ann"), SeatPlan("open"), SeatPlan("guest", name="Bo"), SeatPlan("bot", "strong"),
+    proposal = browser.house.opened[0][0]
+    assert (proposal.variant, proposal.players, proposal.seed, proposal.grace_minutes) == ("vs", 4, "frosty morning", 5)
+    assert proposal.options == {"start_gap": "4", "vs_own_setup": "on"}
+    assert proposal.seats == [
+        SeatProposal("person", name="Ann"), SeatProposal("open"), SeatProposal("guest", name="Bo"),
+        SeatProposal("bot", "strong"),
     ]  # fmt: skip
-    assert plan.listed and not plan.watch and not plan.chat
+    assert proposal.listed and not proposal.watch and not proposal.chat
 
 
 def test_a_program_may_leave_out_what_is_usual(browser: Browser) -> None:
     """But boxes that are left out are not ticked: that is how forms tell."""
     assert browser.post("/new/wildfire", {"variant": "vs", "players": "2", "seat2": "friend"}).status_code == 303
-    plan = browser.house.opened[0][0]
-    assert (plan.variant, plan.players, plan.options, plan.dice) == ("vs", 2, {}, "table")
-    assert plan.seats == [SeatPlan("person"), SeatPlan("open")]
-    assert not plan.watch and not plan.chat and not plan.listed
+    proposal = browser.house.opened[0][0]
+    assert (proposal.variant, proposal.players, proposal.options, proposal.dice) == ("vs", 2, {}, "table")
+    assert proposal.seats == [SeatProposal("person"), SeatProposal("open")]
+    assert not proposal.watch and not proposal.chat and not proposal.listed
 
 
 def test_real_dice(browser: Browser) -> None:
     browser.post("/new/wildfire", form(browser, "wildfire") | {"dice": "paper", "seed": "ignored"})
-    plan = browser.house.opened[0][0]
-    assert plan.dice == "paper" and plan.seed == ""
+    proposal = browser.house.opened[0][0]
+    assert proposal.dice == "paper" and proposal.seed == ""
 
 
 def test_options_of_other_variants_do_not_matter(browser: Browser) -> None:

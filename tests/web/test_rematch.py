@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from web.visitor import a_place
 
-SEATS = [SeatPlan("person", name="Ann"), SeatPlan("open")]
+SEATS = [SeatProposal("person", name="Ann"), SeatProposal("open")]
 
 
 def test_who_is_asked_finds_a_seat_kept_for_her(tmp_path: Path) -> None:
     async def run() -> None:
         async with a_place(tmp_path) as place:
             ann, bob, eve = place.visitor(), place.visitor(), place.visitor()
-            match = await place.house.open(Plan("pastures", "", 2, seats=SEATS), ann.holder)
+            match = await place.house.open(Proposal("pastures", "", 2, seats=SEATS), ann.holder)
             await place.house.sit(match, await place.house.invite(match, ann.holder, 1), bob.holder, "Bob")
             asked = {"variant": "duel", "players": "2", "seat1": "me", "seat2": "friend", "from": match}
             answer = await ann.form("/new/pastures", **asked)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.web import streams
 from hedgerow.web.app import OPERATIONS
 from web.visitor import PATIENT, Place, Visitor, a_place, settled
@@ -66,8 +66,8 @@ MAP = {
         "table/test_house.py::test_two_clicks_at_once_are_one_move",
         "table/test_house.py::test_a_repeated_key_is_one_move",
         "table/test_house.py::test_houses_on_one_store_follow_each_other",
-        "table/test_sitting.py::test_a_stale_move_is_refused",
-        "table/test_sitting.py::test_an_honest_move_is_not_refused_because_others_moved",
+        "table/test_table.py::test_a_stale_move_is_refused",
+        "table/test_table.py::test_an_honest_move_is_not_refused_because_others_moved",
         "store/test_store.py::test_two_processes_never_write_the_same_place",
     ),
     "8 what was acknowledged survives; broken files are refused": (
@@ -96,14 +96,14 @@ def test_every_point_has_its_tests(point: str) -> None:
         assert re.search(rf"^(async )?def {test}\(", (TESTS / file).read_text(), re.MULTILINE), named
 
 
-def visiting(folder: Path, visit: Any, config: Any = PATIENT, **plan: Any) -> None:
+def visiting(folder: Path, visit: Any, config: Any = PATIENT, **proposal: Any) -> None:
     """A match of two with Ann at the first seat."""
 
     async def run() -> None:
         async with a_place(folder, config) as place:
             ann = place.visitor()
-            seats = [SeatPlan("person", name="Ann"), SeatPlan("guest", name="Guest")]
-            match = await place.house.open(Plan("pastures", "", 2, seats=seats, **plan), ann.holder)
+            seats = [SeatProposal("person", name="Ann"), SeatProposal("guest", name="Guest")]
+            match = await place.house.open(Proposal("pastures", "", 2, seats=seats, **proposal), ann.holder)
             await visit(place, ann, match)
 
     asyncio.run(run())

@@ -2,7 +2,7 @@
 
 What strangers bring (files to be replayed, dice to be checked) goes to a process of its own, in a fair queue, with so
 much of the processor and no more. What the house itself kept (logs, the first telling of a long one) is bounded by the
-length of a match and goes to a thread: a sitting is too large to be handed from process to process.
+length of a match and goes to a thread: a table is too large to be handed from process to process.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ import json
 
 from hedgerow.store.rows import Change, ScoreRow
 from hedgerow.table.opening import PEOPLE
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 
 
-def ending(table: Sitting, now: float) -> Change:
+def ending(table: Table, now: float) -> Change:
     """The result with everything that colours it, and the lines for the lists of scores."""
     outcome = table.match.outcome
     assert outcome is not None

@@ -1,6 +1,6 @@
 """The house: every table in it, one writer at a time per match, and everybody told once a change is on disk.
 
-The store's log is the truth; a sitting in memory is a cache of it. Whatever fails between the two, the sitting is
+The store's log is the truth; a table in memory is a cache of it. Whatever fails between the two, that table is
 thrown away and made anew. Several houses (processes) may share one store: `follow` hears of the others' changes.
 """
 
@@ -33,12 +33,12 @@ from hedgerow.table.ending import ending
 from hedgerow.table.events import AnyEvent
 from hedgerow.table.live import Limits, Live, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
-from hedgerow.table.plan import Plan
 from hedgerow.table.presence import Presence
 from hedgerow.table.proof import Finding, check
+from hedgerow.table.proposal import Proposal
 from hedgerow.table.seating import Seating
 from hedgerow.table.shelf import Shelf
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 from hedgerow.table.vintage import Archive, ReadOnly
 
 log = logging.getLogger("hedgerow.table")
@@ -121,18 +121,18 @@ class House(Seating):
 
     # --- opening and sitting down ----------------------------------------------------------------------------------
 
-    async def open(self, plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> str:
+    async def open(self, proposal: Proposal, holder: str, seed: bytes | None = None, identity: str = "") -> str:
         """A new match; its id."""
         if await self.store.count_running(self.limits.awake) >= self.limits.matches:
             raise TooMany("This house is full: too many matches are running. Finish one, or try again later.")
-        if plan.moves:  # a file: nobody knows what is in it
-            made = await self.aside.theirs(holder, opening.open_plan, plan, holder, seed, identity)
+        if proposal.moves:  # a file: nobody knows what is in it
+            made = await self.aside.theirs(holder, opening.lay_out, proposal, holder, seed, identity)
         else:
-            made = await self.aside.ours(opening.open_plan, plan, holder, seed, identity)
-        again = plan.parent and not plan.opening and not plan.moves
+            made = await self.aside.ours(opening.lay_out, proposal, holder, seed, identity)
+        again = proposal.parent and not proposal.opening and not proposal.moves
         if again:
-            await self._keep_company(plan.parent, holder, made)
-        table = await self.aside.ours(Sitting.of, made.row, made.seats, made.holders, made.events)
+            await self._keep_company(proposal.parent, holder, made)
+        table = await self.aside.ours(Table.of, made.row, made.seats, made.holders, made.events)
         made.events += table.roll_owed()
         now = self.clock()
         row = replace(made.row, length=len(made.events), created=now, touched=now, proof=table.proof)
@@ -142,7 +142,7 @@ class House(Seating):
         self._shelf.put(live)
         self._wake_bots(live)
         if again:
-            await self.announce(plan.parent, f"rematch {row.id}")
+            await self.announce(proposal.parent, f"rematch {row.id}")
         return row.id
 
     # --- playing ---------------------------------------------------------------------------------------------------
@@ -196,8 +196,8 @@ class House(Seating):
         return await self._while_it_matters(live, seat, length, asked)
 
     async def _act(
-        self, match_id: str, holder: str, seat: int, act: Callable[[Sitting], list[AnyEvent]], key: str = "",
-        is_fresh: Callable[[Sitting], bool] = lambda table: True,
+        self, match_id: str, holder: str, seat: int, act: Callable[[Table], list[AnyEvent]], key: str = "",
+        is_fresh: Callable[[Table], bool] = lambda table: True,
     ) -> int:  # fmt: skip
         key = _of_seat(seat, key)
         async with self.looking(match_id) as live:
@@ -253,7 +253,7 @@ class House(Seating):
         await self.store.delete(match_id)
         self._shelf.drop(match_id)
 
-    def _require(self, table: Sitting, holder: str, seat: int) -> None:
+    def _require(self, table: Table, holder: str, seat: int) -> None:
         if seat not in table.held_by(holder):
             raise NotYours("This is not your seat. Open your own link to play, or watch.")
 
@@ -325,7 +325,7 @@ class House(Seating):
         if is_new:
             await self.announce(live.table.row.id, excuse)
 
-    def _bot_seed(self, table: Sitting, seat: int) -> int:
+    def _bot_seed(self, table: Table, seat: int) -> int:
         """The same position of the same dice gives the same bot: a day's challenge is the same for all."""
         words = f"bot {seat} {len(table.match.log)}".encode()
         return int.from_bytes(hmac.digest(table.row.seed, words, "sha256")[:8], "big")

@@ -20,13 +20,13 @@ from hedgerow.kernel.room import Records
 from hedgerow.table.events import PAPER, PERSON, TookBack
 
 if TYPE_CHECKING:
-    from hedgerow.table.sitting import Sitting
+    from hedgerow.table.table import Table
 
 WANDERINGS = 1000  # and twice the longest match: far more than anybody takes back who wants to get on
 IMAGINED = 6  # guesses that must agree for a move to have revealed nothing
 
 
-def taking_back(table: Sitting, seat: int) -> TookBack:
+def taking_back(table: Table, seat: int) -> TookBack:
     """What taking back does now for a seat; raises `IllegalMove` with the reason."""
     log = table.match.log
     if table.length > len(log) + most_wanderings(table):
@@ -52,23 +52,23 @@ def taking_back(table: Sitting, seat: int) -> TookBack:
     raise _no("Your move has shown you something that was hidden; it stands.")
 
 
-def most_wanderings(table: Sitting) -> int:
+def most_wanderings(table: Table) -> int:
     """Events that may be there beyond the moves: each stays in the log, and the log is read again and again."""
     return WANDERINGS + 2 * table.match.longest
 
 
-def is_alone(table: Sitting) -> bool:
+def is_alone(table: Table) -> bool:
     """Is there only one person at the table?"""
     return sum(s.kind in ("person", "guest", "open") for s in table.seats) == 1
 
 
-def _nobody_waited(table: Sitting, seat: int, at: int) -> bool:
+def _nobody_waited(table: Table, seat: int, at: int) -> bool:
     """Was everybody who has moved since free to do so without this move? A bot in her own seat was not."""
     before, behind = table.match.at(at)[0], table.match.log[at + 1 :]
     return all(e.seat == CHANCE or (e.seat != seat and contract.may_move(before, e.seat)) for e in behind)
 
 
-def _reveals(table: Sitting, seat: int, at: int) -> bool:
+def _reveals(table: Table, seat: int, at: int) -> bool:
     """Did entry number `at` show its player something? Then in some other world she would have seen something else."""
     if not table.room.hidden:
         return False
@@ -92,7 +92,7 @@ def _seen_behind(world: Records, seat: int, move: int) -> tuple[bool, bytes]:
     return rolls, bytes(world.tobytes())
 
 
-def _start_of_roll(table: Sitting, at: int) -> int:
+def _start_of_roll(table: Table, at: int) -> int:
     log = table.match.log
     while at > 0 and not log[at].starts_line and log[at - 1].by == PAPER:
         at -= 1
@@ -103,7 +103,7 @@ def _no(sentence: str) -> IllegalMove:
     return IllegalMove(Refusal("not-taken-back", sentence))
 
 
-def may_ask(table: Sitting, seat: int) -> bool:
+def may_ask(table: Table, seat: int) -> bool:
     """Is a button worth showing? A quick look; `taking_back` decides."""
     log = table.match.log
     if table.is_over or not log:
@@ -116,7 +116,7 @@ def may_ask(table: Sitting, seat: int) -> bool:
     return behind > table.match.last_roll and log[behind].by == PERSON
 
 
-def may_amend(table: Sitting) -> bool:
+def may_amend(table: Table) -> bool:
     """Was the last thing real dice, entered by hand?"""
     log = table.match.log
     return table.is_paper and not table.is_over and bool(log) and log[-1].by == PAPER

@@ -14,7 +14,7 @@ from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.store.rows import ChatRow
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 
 
 class NotYours(HedgerowError):
@@ -49,7 +49,7 @@ class Mind(Protocol):
 class Live:
     """A match in memory."""
 
-    _table: Sitting | None  # None: see `lose`
+    _table: Table | None  # None: see `lose`
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[asyncio.Event] = field(default_factory=set)
     chat: list[ChatRow] = field(default_factory=list)
@@ -62,14 +62,14 @@ class Live:
     is_theirs: bool = False  # was the last change another house's? Then its bots think, not ours
 
     @property
-    def table(self) -> Sitting:
+    def table(self) -> Table:
         """The match as it is on disk; raises `Unreadable` where nobody knows how that is."""
         if self._table is None:
             raise Unreadable("This match cannot be read just now. Nothing of it is lost; please try again in a moment.")
         return self._table
 
     @table.setter
-    def table(self, fresh: Sitting) -> None:
+    def table(self, fresh: Table) -> None:
         self._table = fresh
 
     @property

@@ -17,8 +17,8 @@ from hedgerow.store.rows import MatchRow, SeatRow
 from hedgerow.store.store import Store
 from hedgerow.table.dice import new_seed
 from hedgerow.table.live import NotYours
-from hedgerow.table.plan import Plan, SeatPlan
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.proposal import Proposal, SeatProposal
+from hedgerow.table.table import Table
 from hedgerow.table.vintage import ReadOnly, is_ours, settings_told, title_of
 
 if TYPE_CHECKING:
@@ -121,11 +121,11 @@ class Lobby:
         day = self.today()
         room = self.challenge(day)
         settings = room.settings()
-        rivals = [SeatPlan("bot", RIVAL) for _ in range(settings.players - 1)]
+        rivals = [SeatProposal("bot", RIVAL) for _ in range(settings.players - 1)]
         secret = await self._store.keep_fact(DAILY, new_seed())  # from which the dice of all days follow
         seed = hmac.digest(secret, f"{day} {room.name}".encode(), "sha256")
-        plan = Plan(
-            room.name, settings.variant, settings.players, {}, [SeatPlan("person", name=name), *rivals], day=day,
+        proposal = Proposal(
+            room.name, settings.variant, settings.players, {}, [SeatProposal("person", name=name), *rivals], day=day,
             watch=False,
         )  # fmt: skip
         # The ranked try has one name for each browser and day: if it could not be opened, it still can be.
@@ -135,13 +135,13 @@ class Lobby:
         had = await self.todays_try(holder)
         if had is None:
             with contextlib.suppress(Taken):  # of two clicks at once the second finds the match of the first
-                return await self._house.open(plan, holder, seed, identity), True
+                return await self._house.open(proposal, holder, seed, identity), True
             return identity, True
         if not had[1]:
             return identity, True
-        return await self._house.open(replace(plan, day="", seed=f"{PRACTICE}{day}"), holder, seed), False
+        return await self._house.open(replace(proposal, day="", seed=f"{PRACTICE}{day}"), holder, seed), False
 
-    def tells_seed(self, table: Sitting) -> bool:
+    def tells_seed(self, table: Table) -> bool:
         """Is the seed told by now? When the match is over; a day's dice, when the day is."""
         day = table.row.day or table.row.chosen_seed.removeprefix(PRACTICE)
         return table.is_over and day != self.today()

@@ -1,4 +1,4 @@
-"""From a plan to a match: checked settings, seats with their people, a seed, and the first events."""
+"""From a proposal to a match: checked settings, seats with their people, a seed, and the first events."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from hedgerow.kernel.refusal import BadSettings
 from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
 from hedgerow.table import dice
 from hedgerow.table.events import PAPER, PERSON, AnyEvent, Moved
-from hedgerow.table.plan import Plan, SeatPlan
-from hedgerow.table.sitting import BOT, IMPORTED, OPEN, settings_text
+from hedgerow.table.proposal import Proposal, SeatProposal
+from hedgerow.table.table import BOT, IMPORTED, OPEN, settings_text
 from hedgerow.table.text import read_match, read_position
 
 PEOPLE = ("person", "guest")
@@ -36,42 +36,47 @@ def new_id() -> str:
     return secrets.token_urlsafe(17)[:22]
 
 
-def open_plan(plan: Plan, holder: str, seed: bytes | None = None, identity: str = "") -> Opened:
-    """Check a plan and lay it out; raises `BadSettings` or `BadText` with a sentence."""
-    game, variant, players, options, opening, events = plan.game, plan.variant, plan.players, dict(plan.options), "", []
-    if plan.moves:
-        match = read_match(plan.moves)
+def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity: str = "") -> Opened:
+    """Check a proposal and lay it out; raises `BadSettings` or `BadText` with a sentence."""
+    game, opening, events = proposal.game, "", []
+    if proposal.moves:
+        match = read_match(proposal.moves)
         game = match.room.name
         settings = match.room.settled(match.settings, match.state)  # its lots were another seed's
         if match.opened_by_diagram:
-            opening = _position_at_start(plan.moves)
+            opening = _position_at_start(proposal.moves)
         events = [Moved(e.seat, e.move, e.words, PAPER if e.seat == CHANCE else PERSON) for e in match.log]
-    elif plan.opening:
-        opened = read_position(game, plan.opening)
-        settings, opening = opened.settings, plan.opening
+    elif proposal.opening:
+        opened = read_position(game, proposal.opening)
+        settings, opening = opened.settings, proposal.opening
     else:
-        settings = catalog.room(game).settings(players, variant or None, options, files=False)
+        options = dict(proposal.options)
+        settings = catalog.room(game).settings(proposal.players, proposal.variant or None, options, files=False)
     identity, now = identity or new_id(), time.time()
-    seats = seats_of(identity, plan.seats, settings.players)
+    seats = seats_of(identity, proposal.seats, settings.players)
     if seed is None:
-        seed = dice.seed_from_words(plan.seed) if plan.seed.strip() else dice.new_seed()
+        seed = dice.seed_from_words(proposal.seed) if proposal.seed.strip() else dice.new_seed()
     row = MatchRow(
         id=identity, game=game, settings=settings_text(catalog.room(game), settings), seed=seed,
-        commitment=dice.commitment(seed), dice=plan.dice, chosen_seed=plan.seed.strip()[:100],
-        listed=plan.listed, watch=plan.watch, host=holder,
-        grace=60 * max(0, plan.grace_minutes), chat=plan.chat, parent=IMPORTED if plan.moves else plan.parent,
-        opening=opening, day=plan.day, created=now, touched=now, ended=0.0, result="", length=len(events),
+        commitment=dice.commitment(seed), dice=proposal.dice, chosen_seed=proposal.seed.strip()[:100],
+        listed=proposal.listed, watch=proposal.watch, host=holder,
+        grace=60 * max(0, proposal.grace_minutes), chat=proposal.chat,
+        parent=IMPORTED if proposal.moves else proposal.parent,
+        opening=opening, day=proposal.day, created=now, touched=now, ended=0.0, result="", length=len(events),
         rules=catalog.room(game).version, data=catalog.room(game).data(settings),
     )  # fmt: skip
     own = [HolderRow(identity, s.seat, holder, now) for s in seats if s.kind == "person"]
     return Opened(row, seats, own, list(events))
 
 
-def seats_of(identity: str, planned: list[SeatPlan], players: int) -> list[SeatRow]:
-    """One row per seat; seats that the plan does not name are the host's, then open."""
+def seats_of(identity: str, planned: list[SeatProposal], players: int) -> list[SeatRow]:
+    """One row per seat; seats that the proposal does not name are the host's, then open."""
     if len(planned) > players:
         raise BadSettings(f"{len(planned)} seats were planned for {players} player{'s' * (players > 1)}.")
-    whole = [*planned, *(SeatPlan("open") if planned else SeatPlan("person") for _ in range(players - len(planned)))]
+    whole = [
+        *planned,
+        *(SeatProposal("open") if planned else SeatProposal("person") for _ in range(players - len(planned))),
+    ]
     rows = []
     for number, seat in enumerate(whole):
         if seat.kind not in KINDS:

@@ -15,7 +15,7 @@ from hedgerow.store.store import Store
 from hedgerow.table import opening, vintage
 from hedgerow.table.events import PERSON, AnyEvent
 from hedgerow.table.live import Live, NotYours
-from hedgerow.table.sitting import IMPORTED, OPEN, Sitting
+from hedgerow.table.table import IMPORTED, OPEN, Table
 
 
 class Seating(ABC):
@@ -41,7 +41,7 @@ class Seating(ABC):
         """The house's: whoever is to move thinks."""
 
     @abstractmethod
-    def _require(self, table: Sitting, holder: str, seat: int) -> None:
+    def _require(self, table: Table, holder: str, seat: int) -> None:
         """The house's: raises `NotYours` where somebody else sits."""
 
     async def _keep_company(self, parent: str, holder: str, made: opening.Opened) -> None:

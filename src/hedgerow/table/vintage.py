@@ -1,7 +1,7 @@
 """Under which rules a match was played, and what this house may do with it.
 
 A match of our own rules and data is played on. One of other rules is shown only where it is proven that its log leads
-to the same positions here as it did there (`Sitting.proof`), and nobody plays on: it was begun under other rules. Where
+to the same positions here as it did there (`Table.proof`), and nobody plays on: it was begun under other rules. Where
 nothing is proven it is not replayed at all: what is left is its log in words, an `Archive`. The same holds for a log
 that cannot be read, for whatever reason. Nothing of it is ever lost or changed by that.
 """
@@ -19,7 +19,7 @@ from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
 from hedgerow.store.rows import HolderRow, Loaded, MatchRow, SeatRow
 from hedgerow.table import events as happenings
 from hedgerow.table.events import AnyEvent, Moved, TookBack
-from hedgerow.table.sitting import Sitting, held_by, settings_from
+from hedgerow.table.table import Table, held_by, settings_from
 from hedgerow.table.text import write_log
 
 log = logging.getLogger("hedgerow.table")
@@ -82,7 +82,7 @@ class ReadOnly(HedgerowError):
         self.archive = archive
 
 
-def check_ours(table: Sitting) -> None:
+def check_ours(table: Table) -> None:
     """Raises where nobody plays on."""
     if table.closed:
         raise IllegalMove(Refusal("read-only", table.closed))
@@ -122,7 +122,7 @@ def difference(row: MatchRow) -> str:
     return ""
 
 
-def opened(loaded: Loaded) -> Sitting:
+def opened(loaded: Loaded) -> Table:
     """A match as the store tells it, ready to be played or, if proven, looked at; raises `ReadOnly`."""
     row = loaded.row
     try:
@@ -143,8 +143,8 @@ def opened(loaded: Loaded) -> Sitting:
     return table
 
 
-def _replayed(loaded: Loaded, told: list[AnyEvent], is_checked: bool) -> Sitting:
-    return Sitting.of(loaded.row, list(loaded.seats), list(loaded.holders), told, is_checked)
+def _replayed(loaded: Loaded, told: list[AnyEvent], is_checked: bool) -> Table:
+    return Table.of(loaded.row, list(loaded.seats), list(loaded.holders), told, is_checked)
 
 
 def _is_comparable(row: MatchRow) -> bool:

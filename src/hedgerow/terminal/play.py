@@ -39,7 +39,7 @@ THINKING = 2.0  # seconds a computer may think about one move
 
 
 @dataclass
-class Sitting:
+class Console:
     """A person (or several) at one terminal with one match."""
 
     match: Match

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
 from hedgerow.table.live import Live
-from hedgerow.table.plan import Plan, SeatPlan
+from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.text import write_position
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import archive, render, snapshot
@@ -100,18 +100,18 @@ async def branch(request: Request) -> Response:
         text = write_position(table.room, table.match.settings, table.match.at(step)[0])
         mine = set(table.held_by(holder)) or {0}
         seats = [
-            SeatPlan("person", name=s.name)
+            SeatProposal("person", name=s.name)
             if s.seat in mine
-            else SeatPlan("bot", s.level or "greedy", f"{s.name} (bot)")
+            else SeatProposal("bot", s.level or "greedy", f"{s.name} (bot)")
             for s in table.seats
         ]
         settings = table.match.settings
-        plan = Plan(
+        proposal = Proposal(
             table.room.name, settings.variant, settings.players, {}, seats, parent=table.row.id, opening=text,
             dice=table.row.dice,
         )  # fmt: skip
     request.app.state.rates.count("new", request.state.visit.address)
-    return RedirectResponse(f"/m/{await house.open(plan, holder)}", 303)
+    return RedirectResponse(f"/m/{await house.open(proposal, holder)}", 303)
 
 
 @routes.get("/m/{match}/file", "The match as a file.", {200: {PLAIN: None}}, *AT_MATCH, 409)
@@ -144,7 +144,7 @@ async def bring(request: Request) -> Response:
         raise Problem(422, "This is not a text file, so it is no Hedgerow match.") from None
     visit = request.state.visit
     request.app.state.rates.count("new", visit.address)
-    match_id = await house_of(request).open(Plan("", "", 0, moves=text), visit.holder)
+    match_id = await house_of(request).open(Proposal("", "", 0, moves=text), visit.holder)
     return RedirectResponse(f"/m/{match_id}", 303)
 
 

@@ -75,9 +75,9 @@ async def open_match(request: Request) -> Response:
     room = room_named(request.path_params["game"])
     sent = await request.form()
     wishes = Wishes.sent(room, {name: value for name, value in sent.items() if isinstance(value, str)})
-    plan = wishes.plan()
-    if plan is None:
+    proposal = wishes.proposal()
+    if proposal is None:
         return page(request, wishes, 422)
     request.app.state.rates.count("new", request.state.visit.address)
-    match_id = await request.app.state.house.open(plan, request.state.visit.holder)
+    match_id = await request.app.state.house.open(proposal, request.state.visit.holder)
     return RedirectResponse(f"/m/{match_id}", 303)

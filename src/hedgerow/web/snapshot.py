@@ -17,11 +17,11 @@ from hedgerow.scene.svg import Drawing
 from hedgerow.table import law
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
-from hedgerow.table.sitting import OPEN, Sitting
+from hedgerow.table.table import OPEN, Table
 from hedgerow.table.telling import Log
 from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, Turn
 from hedgerow.web.kept import OfMatch, OfPosition
-from hedgerow.web.sight import sight
+from hedgerow.web.outlook import outlook
 
 Parts = dict[str, Any]
 CHAT_SHOWN = 60
@@ -60,7 +60,7 @@ class _Known:
 _drawn, _known = OfPosition(_Drawn), OfMatch(_Known)
 
 
-def viewer(table: Sitting, holder: str, look: int | None = None) -> Viewer:
+def viewer(table: Table, holder: str, look: int | None = None) -> Viewer:
     """Who somebody is at this table; at one keyboard, the eyes are those of the guest whose turn it is."""
     seats = tuple(table.held_by(holder))
     owing = [seat for seat in table.owing() if seat in seats and seat not in table.bots]
@@ -70,7 +70,7 @@ def viewer(table: Sitting, holder: str, look: int | None = None) -> Viewer:
     return Viewer(seats, seat, look, bool(holder) and holder == table.row.host)
 
 
-def _last_of(table: Sitting, seats: tuple[int, ...]) -> int:
+def _last_of(table: Table, seats: tuple[int, ...]) -> int:
     """Nobody of hers is to move: she stays with the one who moved last."""
     if len(seats) > 1:
         for entry in reversed(table.match.log[-20:]):
@@ -102,7 +102,7 @@ def snapshot(live: Live, who: Viewer) -> Parts:
 def _make(live: Live, who: Viewer) -> Parts:
     table = live.table
     view = table.view(who.seat)
-    board = sight(live, who.seat, who.look, who.seats)
+    board = outlook(live, who.seat, who.look, who.seats)
     drawing = board.drawing
     log = table.telling.read(who.seat)
     return {
@@ -138,10 +138,10 @@ def board_of(drawing: Drawing) -> Board:
 
 def sheet(live: Live, who: Viewer) -> str:
     """The printed part of the board, which the parts leave out."""
-    return sight(live, who.seat, who.look, who.seats).drawing.sheet
+    return outlook(live, who.seat, who.look, who.seats).drawing.sheet
 
 
-def status(table: Sitting, view: Records, who: Viewer) -> str:
+def status(table: Table, view: Records, who: Viewer) -> str:
     """Where the match stands, in a sentence."""
     if table.closed:
         return table.closed
@@ -192,7 +192,7 @@ def _everybody(live: Live) -> list[Person]:
     return drawn.people
 
 
-def _turn(table: Sitting, seat: int, owing: Collection[int]) -> Turn:
+def _turn(table: Table, seat: int, owing: Collection[int]) -> Turn:
     """Has a seat to decide, or is it ready while others have?"""
     return {"turn": seat in owing, "ready": table.is_simultaneous and bool(owing) and seat not in owing}
 
@@ -209,7 +209,7 @@ def _open_points(live: Live) -> list[int | None]:
     return known.points
 
 
-def last_roll(table: Sitting, seat: int, log: Log) -> Roll | None:
+def last_roll(table: Table, seat: int, log: Log) -> Roll | None:
     """The dice (or cards) of the last roll, to lie beside the board until the next."""
     if table.match.last_roll < 0:
         return None
@@ -222,7 +222,7 @@ def last_roll(table: Sitting, seat: int, log: Log) -> Roll | None:
     return {"at": first, "words": words, "by": entries[first].by}
 
 
-def abilities(table: Sitting, who: Viewer) -> Abilities:
+def abilities(table: Table, who: Viewer) -> Abilities:
     """What the buttons beside the board can do now."""
     playing = bool(who.seats) and not table.closed
     away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
@@ -238,13 +238,13 @@ def abilities(table: Sitting, who: Viewer) -> Abilities:
     }
 
 
-def _may_take_back(table: Sitting, who: Viewer) -> int | None:
+def _may_take_back(table: Table, who: Viewer) -> int | None:
     """The seat whose last decision can be taken back: at one keyboard often that of whoever moved before."""
     last = [entry.seat for entry in reversed(table.match.log[-20:]) if entry.seat in who.seats]
     return next((seat for seat in (*last[:1], *who.seats) if law.may_ask(table, seat)), None)
 
 
-def result(table: Sitting) -> Result | None:
+def result(table: Table) -> Result | None:
     """How it ended, point by point, with everything that colours the result."""
     if not table.is_over:
         return None

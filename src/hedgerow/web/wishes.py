@@ -1,4 +1,4 @@
-"""What somebody filled into the form for a new match: kept as typed, checked field by field, turned into a plan."""
+"""What somebody filled into the form for a new match: kept as typed, checked field by field, turned into a proposal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hedgerow.bots.players import LEVELS
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, spelled
-from hedgerow.table.plan import DiceKind, Plan, SeatPlan
+from hedgerow.table.proposal import DiceKind, Proposal, SeatProposal
 from hedgerow.web.words import clean_name, cleaned
 
 ROWS = 8  # seats that have a line of their own; the others are told in one
@@ -68,8 +68,8 @@ class Wishes:
     def variant(self) -> Variant:
         return next((v for v in self.room.variants if v.name == self.values["variant"]), self.room.variants[0])
 
-    def plan(self) -> Plan | None:
-        """The plan, or None with `errors` filled."""
+    def proposal(self) -> Proposal | None:
+        """The proposal, or None with `errors` filled."""
         settings = self._settings()
         self.advice = self.room.advice(settings) if settings else ""
         seats = self._seats(settings.players if settings else 0)
@@ -81,7 +81,7 @@ class Wishes:
         if self.errors or settings is None:
             return None
         kind: DiceKind = "paper" if dice == "paper" else "table"
-        return Plan(
+        return Proposal(
             game=self.room.name,
             variant=settings.variant,
             players=settings.players,
@@ -132,8 +132,8 @@ class Wishes:
 
     # --- seats --------------------------------------------------------------------------------------------------------
 
-    def _seats(self, players: int) -> list[SeatPlan]:
-        seats: list[SeatPlan] = []
+    def _seats(self, players: int) -> list[SeatProposal]:
+        seats: list[SeatProposal] = []
         for number in range(1, players + 1):
             row = number if number <= rows_of(self.room) else 0
             chosen = self._one_of(f"seat{row}" if row else "rest", SEATS, "Choose who sits here.")
@@ -145,12 +145,12 @@ class Wishes:
             seats.append(self._seat(chosen, name, any(s.kind == "person" for s in seats)))
         return seats
 
-    def _seat(self, chosen: str, name: str, is_seated: bool) -> SeatPlan:
+    def _seat(self, chosen: str, name: str, is_seated: bool) -> SeatProposal:
         if chosen.startswith("bot-"):
-            return SeatPlan("bot", chosen.removeprefix("bot-"), name)
+            return SeatProposal("bot", chosen.removeprefix("bot-"), name)
         if chosen == "friend":
-            return SeatPlan("open", name=name)
-        return SeatPlan("person" if chosen == "me" and not is_seated else "guest", name=name)
+            return SeatProposal("open", name=name)
+        return SeatProposal("person" if chosen == "me" and not is_seated else "guest", name=name)
 
     # --- single fields ------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import hedgerow
 from cite import rule
 from hedgerow.cli import main
 from hedgerow.terminal.paint import Brush
-from hedgerow.terminal.play import Sitting
+from hedgerow.terminal.play import Console
 
 
 @rule("vasty.secrets")
@@ -25,7 +25,7 @@ def test_cards_drawn_by_others_are_not_shown() -> None:
             raise EOFError
         return answers.pop()
 
-    Sitting(match, Brush(False), ask=ask, say=screen.append, computers={1: "greedy"}).run()
+    Console(match, Brush(False), ask=ask, say=screen.append, computers={1: "greedy"}).run()
     drawn = [line for line in screen if "draws a card" in line]
     assert drawn and not any(re.search(r"\bF\d\d\b", line) for line in drawn), drawn
     assert any("(hidden)" in line for line in drawn)

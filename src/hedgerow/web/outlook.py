@@ -14,16 +14,16 @@ from hedgerow.kernel.room import Records
 from hedgerow.scene import svg
 from hedgerow.scene.svg import Drawing
 from hedgerow.table.live import Live
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 from hedgerow.web.kept import OfMatch
 
-MOST = 300  # sights kept of one match; whoever looks at all sheets of a large table in turn must not fill the memory
+MOST = 300  # outlooks kept of one match; whoever looks at all sheets of a large table in turn must not fill the memory
 
 Moves = list[tuple[str, tuple[str, ...]]]  # in words, with the spots to point at
 
 
 @dataclass(frozen=True)
-class Sight:
+class Outlook:
     """Made from a view (`seen`, to the byte) and from what is asked; nothing else is in it."""
 
     seen: bytes
@@ -34,31 +34,31 @@ class Sight:
     spots: str
 
 
-Sights = dict[tuple[int, int | None], Sight]  # by whose eyes and whose sheet
+Outlooks = dict[tuple[int, int | None], Outlook]  # by whose eyes and whose sheet
 
-_sights: OfMatch[Sights] = OfMatch(dict)
+_outlooks: OfMatch[Outlooks] = OfMatch(dict)
 
 
-def sight(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> Sight:
+def outlook(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> Outlook:
     """Through the eyes of a seat, at the sheet of `look`, by somebody who holds these seats."""
     table = live.table
     view = table.view(seat)
     seen, asked = view.tobytes(), asked_of(table, seat, seats)
-    sights = _sights.of(live)
-    kept = sights.get((seat, look))
+    outlooks = _outlooks.of(live)
+    kept = outlooks.get((seat, look))
     if kept is not None and kept.seen == seen and kept.asked == asked:
         return kept
     drawing = table.room.picture.drawing(view[0], seat, look)
     moves = moves_of(table, view, seat, asked)
     marks, spots = svg.marks_svg(drawing), svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
-    if len(sights) >= MOST:
-        sights.clear()
-    made = Sight(seen, asked, replace(drawing, marks="", spots=()), marks, moves, spots)
-    sights[seat, look] = made
+    if len(outlooks) >= MOST:
+        outlooks.clear()
+    made = Outlook(seen, asked, replace(drawing, marks="", spots=()), marks, moves, spots)
+    outlooks[seat, look] = made
     return made
 
 
-def asked_of(table: Sitting, seat: int, seats: tuple[int, ...]) -> str:
+def asked_of(table: Table, seat: int, seats: tuple[int, ...]) -> str:
     """What is asked of her now: `move`, `dice` (real ones) or nothing."""
     if not table.is_full or table.is_over or table.closed:
         return ""
@@ -67,7 +67,7 @@ def asked_of(table: Sitting, seat: int, seats: tuple[int, ...]) -> str:
     return "move" if seat != WATCHER and seat not in table.bots and seat in table.owing() else ""
 
 
-def moves_of(table: Sitting, view: Records, seat: int, asked: str) -> Moves:
+def moves_of(table: Table, view: Records, seat: int, asked: str) -> Moves:
     """What she may do now, with the spots to point at."""
     if not asked:
         return []

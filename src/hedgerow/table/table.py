@@ -1,7 +1,7 @@
 """One match at the table: who sits where, and the match as its events tell it.
 
 Every way to change it plays on the match at once and returns the events that say so; who keeps them writes them to the
-store before anybody is told. If that fails, the sitting is thrown away and made anew from the store.
+store before anybody is told. If that fails, the table is thrown away and made anew from the store.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def held_by(row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], holde
 
 
 @dataclass
-class Sitting:
+class Table:
     """The match of one row of the store, and the people around it."""
 
     row: MatchRow
@@ -108,7 +108,7 @@ class Sitting:
         holders: list[HolderRow],
         lines: Iterable[AnyEvent],
         is_checked: bool = False,
-    ) -> Sitting:
+    ) -> Table:
         """As the store tells it. With `is_checked` every move must be legal (else `IllegalMove`): for a log of which
         nobody knows that it was played under these rules."""
         room = catalog.room(row.game)
@@ -118,19 +118,19 @@ class Sitting:
         else:
             settings = settings_from(room, row.settings)
             match = Match(room, settings, dice.lot_seed(row.seed) if room.left_to_lot(settings) else 0)
-        sitting = cls(row, seats, holders, match)
-        sitting.bots = {s.seat: s.level for s in seats if s.kind == BOT}
-        sitting.practised = bool(row.chosen_seed) and not row.day
-        sitting.seat_stamp = dict.fromkeys([*sitting.owing(), CHANCE], 0)
-        sitting._witness(match.at(0))
+        table = cls(row, seats, holders, match)
+        table.bots = {s.seat: s.level for s in seats if s.kind == BOT}
+        table.practised = bool(row.chosen_seed) and not row.day
+        table.seat_stamp = dict.fromkeys([*table.owing(), CHANCE], 0)
+        table._witness(match.at(0))
         told = list(lines)
         rolls = [n for n, event in enumerate(told) if isinstance(event, Moved) and event.seat == CHANCE]
         for n, event in enumerate(told):
-            sitting._catching_up = bool(rolls) and n < rolls[-1]
+            table._catching_up = bool(rolls) and n < rolls[-1]
             if is_checked and isinstance(event, Moved):
                 match.check_code(event.seat, event.move)
-            sitting._take(event)
-        return sitting
+            table._take(event)
+        return table
 
     def go_on(self, loaded: Loaded) -> bool:
         """Let happen what another process has added to the log. False where it leads elsewhere than it did there: then

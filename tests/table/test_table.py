@@ -1,4 +1,4 @@
-"""A sitting is the fold of its events; and a move answers what its seat was asked, whatever others did meanwhile."""
+"""A table is the fold of its events; and a move answers what its seat was asked, whatever others did meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.table.events import AnyEvent
-from hedgerow.table.sitting import Sitting
+from hedgerow.table.table import Table
 from table.seated import again, new, seated
 
 FOLDED = (
@@ -21,14 +21,14 @@ FOLDED = (
 )  # fmt: skip
 
 
-def facts(table: Sitting) -> dict[str, object]:
+def facts(table: Table) -> dict[str, object]:
     """Everything that the events make, the position and the log included."""
     told = {name: getattr(table, name) for name in FOLDED}
     told["rolled"] = {stream: n for stream, n in table.rolled.items() if n}
     return told | {"position": table.match._records.tobytes(), "log": [(entry, entry.by) for entry in table.match.log]}
 
 
-def something(table: Sitting, chosen: random.Random) -> list[AnyEvent]:
+def something(table: Table, chosen: random.Random) -> list[AnyEvent]:
     """Anything that may happen at a table now."""
     if chosen.random() < 0.3:
         seat = chosen.randrange(table.match.players)
@@ -50,7 +50,7 @@ def something(table: Sitting, chosen: random.Random) -> list[AnyEvent]:
 
 @pytest.mark.parametrize("dice", ["table", "paper"])
 @pytest.mark.parametrize("game", catalog.names())
-def test_a_sitting_is_the_fold_of_its_events(game: str, dice: str) -> None:
+def test_a_table_is_the_fold_of_its_events(game: str, dice: str) -> None:
     room, kinds = catalog.room(game), set()
     for number, example in enumerate(room.examples[:2] * 2):
         table = new(game, dice_kind=dice, **example)

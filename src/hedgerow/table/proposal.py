@@ -10,7 +10,7 @@ DiceKind = Literal["table", "paper"]
 
 
 @dataclass(frozen=True)
-class SeatPlan:
+class SeatProposal:
     """One seat: the host herself, somebody at the same keyboard, a bot, or open for whoever has the link."""
 
     kind: SeatKind
@@ -19,14 +19,14 @@ class SeatPlan:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Proposal:
     """A match that is about to be opened. Options are text as `Room.settings` takes it, never a path of the host."""
 
     game: str
     variant: str
     players: int
     options: dict[str, str] = field(default_factory=dict)
-    seats: list[SeatPlan] = field(default_factory=list)
+    seats: list[SeatProposal] = field(default_factory=list)
     dice: DiceKind = "table"
     seed: str = ""  # chosen words that fix the dice; empty: unforeseeable
     listed: bool = False
