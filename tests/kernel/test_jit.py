@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from numba.core.caching import IndexDataCacheFile
+
 import hedgerow
 from hedgerow.kernel import cache
 from hedgerow.kernel.jit import interpreted, rule
@@ -68,6 +70,26 @@ def test_generic_code_is_found_again_and_never_stale(tmp_path: Path) -> None:
     change(next((package / "hedgerow" / "games").glob("*/rules/transition.py")))
     hits, misses, other = start(package, compiled)
     assert (hits, misses) == (0, 1) and other != folder
+
+
+def test_two_processes_that_compile_at_once_never_run_each_others_code(tmp_path: Path) -> None:
+    """One function for two games: the second process has looked before the first wrote, and writes in the middle of it.
+
+    Numbered in turn, both overloads would lie in one file, and castles would find the code of fires.
+    """
+    first, second, reader = (IndexDataCacheFile(str(tmp_path), "playouts", "stamp") for _ in range(3))
+    second._load_index = dict
+    write = first._save_data
+
+    def interrupted(name: str, data: object) -> None:
+        second.save("castles", "code for castles")
+        write(name, data)
+
+    first._save_data = interrupted
+    first.save("fires", "code for fires")
+    assert reader.load("fires") in ("code for fires", None)
+    assert reader.load("castles") in ("code for castles", None)
+    assert reader.load("fires") or reader.load("castles")
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:

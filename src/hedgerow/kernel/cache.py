@@ -3,6 +3,10 @@
 Numba's own cache looks only at the file a function is in: when a room's `rules` change, a cached playout that
 inlined them would be stale. So the folder's name holds a hash of every source file that may end in machine code; a
 change of words, pictures or pages compiles nothing anew.
+
+And Numba numbers the files of one function's overloads in the order in which they are compiled. Two processes that
+compile at the same time, each for another game, may take the same number, and one of them then runs the other's machine
+code on its own records. So here a file is named after what is in it (`_save`).
 """
 
 from __future__ import annotations
@@ -14,8 +18,10 @@ import shutil
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numba
+from numba.core.caching import IndexDataCacheFile
 
 PACKAGE = Path(__file__).resolve().parents[1]
 COMPILED = (
@@ -66,8 +72,22 @@ def use() -> None:
         available = False
     if available:
         numba.config.CACHE_DIR = str(folder())
+        IndexDataCacheFile.save = _save
         with contextlib.suppress(OSError):  # somebody else may be tidying at the same time
             _forget_old()
+
+
+def _save(self: Any, key: Any, data: Any) -> None:
+    """Keep one overload under a name of its own; first the code, then the index that leads to it.
+
+    Of two processes that write the index at once, one may undo the other's line: then that overload is compiled once
+    more some day, which is slow and not wrong.
+    """
+    name = self._data_name(int(hashlib.sha256(repr(key).encode()).hexdigest()[:15], 16))
+    self._save_data(name, data)
+    overloads = self._load_index()
+    if overloads.get(key) != name:
+        self._save_index({**overloads, key: name})
 
 
 def _forget_old() -> None:
