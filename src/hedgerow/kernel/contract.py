@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 import numba
@@ -121,6 +122,17 @@ class Rules:
     guess: Callable[..., Any] = nothing_to_guess
     tally: Callable[..., Any] = one_category
     greedy: Callable[..., Any] = any_move
+
+    @classmethod
+    def of(cls, *modules: ModuleType) -> Rules:
+        """What a room's modules define of the contract, each function under its own name."""
+        found = {}
+        for module in modules:
+            for name in (f.name for f in fields(cls)):
+                function = vars(module).get(name)
+                if function is not None and function.__module__ == module.__name__:  # not what it only imports
+                    found[name] = function
+        return cls(**found)
 
     @cached_property
     def interpreted(self) -> Rules:
