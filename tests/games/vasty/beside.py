@@ -216,6 +216,7 @@ def plain(words: str) -> str:
 def seen_by_rules(s: Any) -> dict[str, Any]:
     """The record, by the names of things."""
     found: dict[str, Any] = {"turn": int(s.turn), "at": int(s.at), "seats": []}
+    found["fallen"] = {k for k in range(int(s.players)) if int(s.fallen) >> k & 1}
     for k in range(int(s.players)):
         marks = {name for bit, name in enumerate(MARKS) if int(s.marks[k]) >> bit & 1}
         tokens = {kind for bit, kind in enumerate(KINDS) if int(s.tokens[k]) >> bit & 1}
@@ -246,7 +247,7 @@ def named(nodes: Any, home: bool = False) -> list[str]:
 
 
 def seen_by_referee(referee: Referee) -> dict[str, Any]:
-    found: dict[str, Any] = {"turn": referee.turn, "at": referee.at, "seats": []}
+    found: dict[str, Any] = {"turn": referee.turn, "at": referee.at, "fallen": referee.fallen, "seats": []}
     for seat in referee.seats:
         steerer = -1 if seat.steerer is None else seat.steerer
         picker = -1 if seat.picker is None else seat.picker

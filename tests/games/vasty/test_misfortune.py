@@ -71,6 +71,19 @@ def test_taking_an_objective_to_move_fixes_the_victim() -> None:
     assert match.legal() == ["discard F71"]
 
 
+@rule("vasty.misfortune?single-victim")
+def test_swapping_tokens_fixes_the_victim_unless_there_are_none() -> None:
+    """F68: SWAP_TOKENS; MOVE_OPP 3."""
+    single = {"single_victim": "on"}
+    match = struck("F68", "tokens sword", "at R01", "at R01", options=single)
+    play(match, "against player 3")
+    assert match.status() == "Player 1 moves the pawn of player 3, now on R01: 3 steps left."
+    nobody = struck("F68", "", "at R01", "at R01", options=single)
+    assert nobody.legal() == ["against player 2", "against player 3"]
+    play(nobody, "against player 3")  # the first effect was lost and named nobody
+    assert nobody.status() == "Player 1 moves the pawn of player 3, now on R01: 3 steps left."
+
+
 @rule("vasty.misfortune?no-target")
 def test_effects_without_a_target_are_lost() -> None:
     assert struck("F08", "", "").status() == "Player 1 draws a card."  # MOVE_OBJ: not rolled for

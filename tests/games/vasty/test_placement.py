@@ -130,3 +130,34 @@ def test_a_win_during_progress_ends_it_before_the_card_lands() -> None:
     assert match.outcome is not None and match.outcome.results == ("win", "loss")
     assert match.state.parent[63] == 0
     assert match.status() == "Player 1 has all her objectives and wins. Collected: 5 by player 1 and 2 by player 2."
+
+
+# On a table of eleven by eleven cells: `#` is covered, `o` an open dot beside a free cell. All other dots are covered
+# or walled in, and the three that are left share the cell between them.
+#
+#         . . . . . # . # # # #
+#         . . . # . # . # # # #
+#         . . . # # # # # # # o    F27 right
+#         . . . . . # # # # o .    R10 front, and the cell between them
+#         . . . . . # # # # # o    R10 right
+#         . . . . . . . . . . .
+NARROW = """
+    F07 on home south heading east, F23 on home west heading east, F16 on F07 front heading north,
+    F50 on home east heading west, F05 on F23 left heading north, F25 on F50 left heading west,
+    F46 on F50 right heading east, F11 on F46 front heading east, F02 on home north heading north,
+    F29 on F46 left heading north, F33 on F29 right heading north, F01 on F33 front heading north,
+    F21 on F11 front heading south, F10 on F33 right heading east, F31 on F21 front heading south,
+    F09 on F25 left heading east, F14 on F10 front heading south, F39 on F09 front heading north,
+    F27 on F14 front heading east, R10 on F39 right heading north
+"""
+
+
+@rule("vasty.placement?no-space", "vasty.placement?shape-only")
+def test_one_card_may_spoil_three_dots_at_once() -> None:
+    """F28 has one dot, on its right. On R10 right, heading west, that dot takes the cell that all three need."""
+    cards = [line.strip() for line in NARROW.split(",")]
+    match = table("hand F28", "", cards=cards, options={"table_radius": 5})
+    assert {words.removeprefix("place F28 on ") for words in match.legal()} == {
+        *("F27 right heading east", "R10 front heading north", "R10 right heading east", "redraw"),
+    }
+    assert code(match, "place F28 on R10 right heading west") == ("no-space", "vasty.placement?no-space")

@@ -106,6 +106,45 @@ def test_the_tale_tells_effects_in_sentences() -> None:
     assert tale.tell(before, match.state) == ["F11 lies on R01: move a rival 2, deal 1 damage.", "Player 1 is on F14."]
 
 
+def last_told(match: hedgerow.Match) -> list[str]:
+    """What the last move brought about, the turn that begins left out."""
+    return [sentence for sentence in match.tale(len(match.log) - 1) if not sentence.startswith("Turn")]
+
+
+@rule("vasty.damage", "vasty.damage-home")
+def test_the_tale_tells_a_third_damage_from_healing() -> None:
+    """Both bring a pawn with two markers home without any; one of them hurts. F04: DEAL 2."""
+    at_home = play(table("hand F04", "damage 2"), "place F04 on home east")
+    assert "Player 2 takes a third damage and is sent home." in last_told(at_home)
+    away = play(table("hand F04", "at F14, damage 2"), "place F04 on home east")
+    assert "Player 2 takes a third damage and is sent home." in last_told(away)
+    shield = play(table("hand F04", "at F14, damage 1, tokens shield"), "place F04 on home east")
+    assert "Player 2 takes 1 damage." in last_told(shield)
+    forbidden = play(table("hand F04", "at F14, damage 2, marks no-heal"), "place F04 on home east")
+    assert "Player 2 takes a third damage and is sent home, with two left." in last_told(forbidden)
+    healed = play(table("at R01, damage 2, hand F44", ""), "redraw", "roll 1", "step to home")
+    assert "Player 1 is healed of 2 damage." in last_told(healed)
+    sent = play(table("hand F03", "at F14, damage 2"), "place F03 on home east", "send player 2 home")
+    assert "Player 2 is healed of 2 damage." in last_told(sent)
+
+
+@rule("vasty.damage", "vasty.duel", "vasty.progress-move-dice?after")
+def test_the_tale_tells_a_third_damage_by_duel_and_by_risk() -> None:
+    duel = play(
+        table("hand F44", "at R12, damage 2"), "redraw", "roll 2", "step to R12", "duel player 2", "roll 6", "roll 1"
+    )
+    assert "Player 2 takes a third damage and is sent home." in last_told(duel)
+    cards = ["R12 on home north heading north", "F12 on R12 front heading north", "F14 on home west heading west"]
+    risk = table("at R12, damage 2, hand F07", "", cards=cards)
+    play(risk, "place F07 on F12 front heading north", "roll 1", "step to F12")  # a dead end; then the risk of 1d6+2
+    assert "Player 1 takes a third damage and is sent home." in last_told(risk)
+    over_home = table("at R12, damage 2, hand F07", "at F14", cards=cards)
+    play(over_home, "place F07 on F12 front heading north", "roll 1", "step to home")
+    assert "Player 1 is healed of 2 damage." in last_told(over_home)
+    play(over_home, "step to F14", "pass by")
+    assert "Player 1 takes 1 damage." in last_told(over_home)
+
+
 @pytest.mark.parametrize("example", [{"players": 4}, {"geometry": "tree"}], ids=str)
 def test_the_tale_has_words_for_everything(example: dict[str, object]) -> None:
     match = Case(ROOM, example).new(3)

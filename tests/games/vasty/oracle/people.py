@@ -70,6 +70,7 @@ class People:
         self.collected: set[int] = set()  # seats, in this turn
         self.duelled: set[int] = set()  # pawns, in this turn
         self.move: Move | None = None
+        self.fallen: set[int] = set()  # seats that the last answer sent home by a third damage
         self.victim: int | None = None  # of the card, once she is fixed
         self.doing: list[str] = []  # effects under way, the innermost last
         self.met: Counter[tuple[str, str]] = Counter()
@@ -180,6 +181,7 @@ class People:
             seat.damage += damage
         elif damage:
             self.meet("third damage")
+            self.fallen.add(who)
             if "no-heal" in seat.marks:
                 self.meet("third damage without healing")
             seat.damage = 2 if "no-heal" in seat.marks else 0

@@ -24,6 +24,7 @@ class Referee(Effects):
 
     def answer(self, words: str) -> None:
         assert self.ask is not None and words in self.ask.answers, (words, self.ask)
+        self.fallen = set()
         try:
             self.ask = self.flow.send(words)
         except StopIteration:

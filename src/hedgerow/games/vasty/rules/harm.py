@@ -44,6 +44,7 @@ def hurt(s, seat, amount):
     if markers < LIMIT:
         s.damage[seat] = markers
         return
+    s.fallen |= 1 << seat
     s.damage[seat] = LIMIT - 1 if marked(s, seat, CANT_HEAL) else 0  # [vasty.misfortune-no-heal?third]
     go_home(s, seat)
 

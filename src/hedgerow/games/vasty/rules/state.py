@@ -139,6 +139,7 @@ FIELDS = [
     ("node", "i1"),  # where it is on its way
     ("rest", "i1"),  # where it would lie if it stopped now
     ("gained", "i1"),  # seats that collected in this turn, bits
+    ("fallen", "i1"),  # seats that the last move sent home by a third damage, bits: it is told
     ("duelled", "i1"),  # pawns that the turn player duelled in this turn, bits
     ("pos", "i1", (SEATS,)),
     ("damage", "i1", (SEATS,)),

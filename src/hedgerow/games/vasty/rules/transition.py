@@ -297,6 +297,7 @@ def roll(s, phase, seat, natural):
 def apply(s, seat, move):
     phase, asked, move = int(s.phase), int(s.asked), int(move)
     s.phase = WORK
+    s.fallen = 0
     if phase >= ASK_ROOT:
         answer(s, phase, asked, move)
     elif phase <= ROLL_OBJ:

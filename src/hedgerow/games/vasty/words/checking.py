@@ -137,7 +137,16 @@ def numbers(s: Record) -> str:
     limits = (
         *(("fails", 12), ("token", 4), ("dot", 3), ("heading", 3), ("victim", n), ("shown", n), ("distance", 6)),
         *(("attacker", n), ("defender", n), ("attack", 7), ("mover", OBJECTIVE + 1), ("steerer", n - 1)),
-        *(("steps", 20), ("need", 20), ("collects", 1), ("duels", 1), ("piece", 19), ("gained", 15), ("duelled", 15)),
+        *(
+            ("steps", 20),
+            ("need", 20),
+            ("collects", 1),
+            ("duels", 1),
+            ("piece", 19),
+            ("gained", 15),
+            ("duelled", 15),
+            ("fallen", 15),
+        ),
     )
     for name, most in limits:
         if not 0 <= s[name] <= most:

@@ -35,7 +35,7 @@ _cell_of = interpreted(cell_of)
 # Facts of the moment: written only where they are not 0. Those of the second row are cards or spaces.
 NUMBERS = (
     *("fails", "token", "dot", "heading", "effect", "victim", "shown", "distance", "attacker", "defender", "attack"),
-    *("mover", "steerer", "steps", "need", "collects", "duels", "piece", "gained", "duelled"),
+    *("mover", "steerer", "steps", "need", "collects", "duels", "piece", "gained", "duelled", "fallen"),
 )
 PLACES = ("card", "on", "chosen", "node", "rest")
 

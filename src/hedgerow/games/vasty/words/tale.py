@@ -34,7 +34,9 @@ def _pawns(a: Record, b: Record) -> Iterator[str]:
         if a.pos[seat] != b.pos[seat]:
             yield f"{who} is on {card(int(b.pos[seat]))}."
         hurt = int(b.damage[seat]) - int(a.damage[seat])
-        if hurt:
+        if int(b.fallen) >> seat & 1:
+            yield f"{who} takes a third damage and is sent home" + (", with two left." if b.damage[seat] else ".")
+        elif hurt:
             yield f"{who} {'takes' if hurt > 0 else 'is healed of'} {abs(hurt)} damage."
         for kind in kinds(int(b.tokens[seat]) & ~int(a.tokens[seat])):
             yield f"{who} gains a {kind}."
