@@ -234,3 +234,22 @@ def test_a_full_hand_draws_nothing() -> None:
     first, second = int(match.state.first) + 1, 2 - int(match.state.first)
     with pytest.raises(hedgerow.BadText, match=f"player {first} has a full hand"):
         hedgerow.read("vasty", match.position.replace(f"player {second}: draw a card", f"player {first}: draw a card"))
+
+
+@pytest.mark.parametrize(
+    "fact", ["token 1", "effect 8", "shown 2", "distance 3", "attacker 1", "defender 2", "attack 4"]
+)
+def test_facts_of_another_moment_are_refused(fact: str) -> None:
+    """She is to place or redraw: nobody rolls, nobody looks into a hand."""
+    with pytest.raises(hedgerow.BadText, match=f"{fact.split()[0]} is told where it is needed"):
+        table("hand F44", "", facts=[f"now: {fact}"])
+
+
+@rule("vasty.progress-move-dice")
+def test_a_risk_waits_with_its_die() -> None:
+    match = table("at R12, hand F07", "", cards=["R12 on home north heading north", "F12 on R12 front heading north"])
+    play(match, "place F07 on F12 front heading north", "roll 5")
+    assert "risk 2 5" in match.position
+    for wrong in ("risk 2 0", "risk 3 5"):
+        with pytest.raises(hedgerow.BadText, match="added to 2 or 4"):
+            hedgerow.read("vasty", match.position.replace("risk 2 5", wrong))

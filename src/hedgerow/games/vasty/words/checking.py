@@ -27,6 +27,16 @@ STANDALONE = (
     *(state.ASK_PICK, state.ASK_PLAY, state.OVER),
 )
 CLOSING = (state.DO_END, state.DO_TURN, state.DO_CLOSE, state.DO_NEXT)
+# Facts that are there at these moments, and at no others.
+OF_A_MOMENT = {
+    "token": (state.ASK_TOKEN_SPACE,),
+    "effect": (state.ASK_VICTIM,),
+    "shown": (state.ASK_PICK, state.ASK_DISCARD),
+    "distance": (state.ASK_MOVE_OBJ,),
+    "attacker": (state.ROLL_ATTACK, state.ROLL_DEFENCE),
+    "defender": (state.ROLL_ATTACK, state.ROLL_DEFENCE),
+    "attack": (state.ROLL_DEFENCE,),
+}
 MOVING = (state.ASK_STEP, state.ASK_TOKEN, state.ASK_RETURN, state.ASK_DUEL)
 
 
@@ -124,11 +134,14 @@ def moment(s: Record) -> str:
             return "a move needs somebody who moves."
         if task in (state.DO_PROGRESS, state.DO_LAND, state.DO_MISFORTUNE) and not 0 < s.card < NODES:
             return "no card is being placed."
+        if task == state.DO_RISK and (a not in (2, 4) or (b == 0) != (phase == state.ROLL_RISK)):
+            return "a risk waits with the die that was added to 2 or 4."
     wanted = {state.ROLL_RISK: state.DO_RISK, state.ROLL_CHASE: state.DO_CHASE}
     if top != wanted.get(phase, top):
         return "the roll serves nothing that is owed."
-    if phase in (state.ROLL_ATTACK, state.ROLL_DEFENCE) and not (0 < s.attacker <= n and 0 < s.defender <= n):
-        return "a duel needs two."
+    for name, phases in OF_A_MOMENT.items():
+        if (s[name] > 0) != (phase in phases):
+            return f"{name} is told where it is needed, and only there."
     return numbers(s) or answers(s)
 
 
@@ -163,14 +176,12 @@ def answers(s: Record) -> str:
     phase = int(s.phase)
     if phase in (state.DRAW_ROOT, state.DRAW_CARD) and not any(s.pile):
         return "there is nothing to draw."
-    if (phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST) or (phase == state.ASK_TOKEN_SPACE and not s.token):
+    if phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST:
         return "nothing is in hand to be placed."
     if phase == state.ASK_ROOT and s.parent[int(s.card)]:
         return f"{card(int(s.card))} lies on the map already."
     if phase == state.DRAW_CARD and all(s.hand[int(s.asked)]):
         return f"{player(int(s.asked))} has a full hand."
-    if (phase in (state.ASK_PICK, state.ASK_DISCARD)) != (s.shown > 0):
-        return "nobody's hand is looked at."
     if phase == state.ASK_TOKEN and s.pos[int(s.mover) - 1] not in [n for n in s.lying if n]:
         return "no token lies there."
     if phase == state.ASK_ORDER and np.count_nonzero(s.hand[int(s.asked)]) < 2:
