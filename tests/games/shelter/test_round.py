@@ -202,6 +202,20 @@ def test_an_animal_without_any_place_is_lost() -> None:
     assert not match.state.sheet[0].animal[2]  # no rhino lives here
 
 
+@rule("shelter.place?no-room", "shelter.third-fence")
+def test_an_animal_is_lost_although_its_own_die_would_reach_a_place() -> None:
+    """2 3 3, no stall for a rhino: the tiger's 2 is used up, and both 3s name row 3 and column C, which are full."""
+    sheet = Sheet("X.X. X.X. ..X. .XX.", "ooxo oooo", land=CROSS_OF_3_FULL)
+    match = at("round 8, draw, dice 2 3 3", sheet)
+    assert [move for move in match.legal() if move.startswith("adopt")] == [
+        f"adopt tiger at D{row}" for row in range(1, 5)
+    ]
+    before = match.state.sheet[0].animal.tobytes()
+    play(match, "adopt tiger at D1")
+    assert match.status() == "Round 8 of 16, dice 2 3 3. Draw a fence at row 3 or column C: 0 of 2 drawn."
+    assert match.state.sheet[0].animal.tobytes() == before
+
+
 @rule("shelter.fence?where", "shelter.fence", "shelter.border")
 @pytest.mark.parametrize(("value", "edges"), [(1, 20), (2, 30), (3, 30), (4, 30), (5, 30), (6, 20)])
 def test_edges_of_a_value(value: int, edges: int) -> None:
@@ -356,6 +370,7 @@ def test_when_all_three_circles_are_gone() -> None:
         at("round 5, draw, dice 3 3 3", gone), "third fence at D4", "fence A3-B3", "fence B3-C3", "fence C3-D3"
     )
     assert match.to_move == "chance" and "third fence: x x x" in match.position
+    assert int(match.state.sheet[0].third) == 3  # there is no fourth circle
 
 
 @rule("shelter.third-fence?order")

@@ -294,6 +294,18 @@ def test_a_third_fence_of_others_is_hidden() -> None:
     assert int(match.view(1).sheet[1].third) == 1
 
 
+@rule("shelter.round?hidden", "shelter.third-fence")
+def test_a_circle_of_an_earlier_round_stays_crossed() -> None:
+    """Player 2 gave up a circle in round 5; what she does in round 6 is hidden, the crossed circle is not."""
+    match = at("round 5, draw, dice 3 3 3", *(Sheet("..X. ..X. ..X. ..X.", "oo3o oooo") for _ in range(2)))
+    play(match, "third fence at B1", "fence A3-B3", "done", seat=1)
+    play(match, "third fence at B1", "fence A3-B3", "done", seat=0)
+    play(match, "roll 1 2 4")
+    finish(match, 1, "adopt owl at A1")
+    assert [int(match.view(seat).sheet[1].third) for seat in (0, 1)] == [1, 1]
+    assert int(match.view(0).sheet[1].crossed) == 0x4444 | 1 << 1  # column C, and B1 for the third fence
+
+
 @rule("shelter.round?hidden")
 def test_a_guess_leaves_somebody_unfinished() -> None:
     match = at("round 5, draw, dice 1 1 2", Sheet(ONE_SHORT), Sheet(ONE_SHORT), Sheet(ONE_SHORT))
@@ -360,3 +372,18 @@ def test_while_one_still_draws_nothing_is_known_of_the_others() -> None:
         seen.add(tuple(int(s.sheet[seat].step) for seat in (1, 2)))
     assert {(WAIT, WAIT), (ADOPT, ADOPT), (WAIT, ADOPT), (ADOPT, WAIT)} <= seen
     assert {step for steps in seen for step in steps} == {ADOPT, PLACE, FENCE, WAIT}
+
+
+@rule("shelter.round?hidden")
+def test_the_only_other_may_be_anywhere_in_the_round_too() -> None:
+    """For two players: she has not begun, drawn some or finished; but if we have finished, she has not begun."""
+    match = at("round 5, draw, dice 1 1 2", Sheet(ONE_SHORT), Sheet(ONE_SHORT))
+    for done, possible in ((False, {ADOPT, PLACE, FENCE, WAIT}), (True, {ADOPT})):
+        if done:
+            finish(match, 0, "adopt owl at A4")
+        seen = set()
+        for seed in range(60):
+            s = match.view(0)
+            contract.guess(s, 0, generator(seed))
+            seen.add(int(s.sheet[1].step))
+        assert seen == possible
