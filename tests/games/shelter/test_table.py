@@ -17,6 +17,7 @@ from hedgerow.kernel import contract
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.rng import generator
+from hedgerow.kernel.room import Secret
 
 # Round 5: one square of column A is missing, and one crossed elsewhere.
 ONE_SHORT = "X... X... X... ..X."
@@ -292,6 +293,16 @@ def test_a_third_fence_of_others_is_hidden() -> None:
     view = match.view(0)
     assert int(view.sheet[1].third) == 0 and int(view.sheet[1].right) == 0
     assert int(match.view(1).sheet[1].third) == 1
+
+
+@rule("shelter.round?hidden")
+def test_a_mark_is_told_to_others_when_the_round_is_over() -> None:
+    """Not only at the end of the match; and the dice fall for all."""
+    match = at("round 5, draw, dice 1 1 2", Sheet(ONE_SHORT), Sheet(ONE_SHORT))
+    s = match.state
+    for seat in range(2):
+        assert ROOM.secret(s, seat, match._codes(seat)[0]) == Secret((seat,), until_end=False)
+    assert ROOM.secret(s, contract.CHANCE, 0) is None
 
 
 @rule("shelter.round?hidden", "shelter.third-fence")
