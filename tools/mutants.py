@@ -14,13 +14,15 @@ the reason in `tests/games/ROOM/equivalent.toml`. Exit status 1: more than one m
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
-import random
 import signal
 import sys
 import time
 from pathlib import Path
+
+from mutation.kinds import Mutant
 
 HERE = Path(__file__).resolve().parent
 HOUSE = HERE.parent
@@ -49,7 +51,7 @@ def arguments() -> argparse.Namespace:
     first, _, rest = (__doc__ or "").partition("\n\n")
     parser = argparse.ArgumentParser(description=first, epilog=rest.partition("\n\n")[2])
     parser.add_argument("room", metavar="ROOM", help="the name of a game")
-    parser.add_argument("--sample", type=positive, default=100, help="how many mutants, drawn by lot (100)")
+    parser.add_argument("--sample", type=positive, default=100, help="how many mutants, by lot (100)")
     parser.add_argument("--seed", type=int, default=1, help="of the lot (1)")
     parser.add_argument("--resume", action="store_true", help="go on where an earlier run stopped")
     parser.add_argument("--minutes", type=float, default=15, help="stop after so long, and tell what is known (15)")
@@ -78,6 +80,11 @@ def unfit(house: Path, room: str) -> str:
     return ""
 
 
+def by_lot(mutants: list[Mutant], seed: int) -> list[Mutant]:
+    """Each draws a lot of its own, so that a change of the rules leaves the rest of a sample as it was."""
+    return sorted(mutants, key=lambda mutant: hashlib.sha256(f"{seed} {mutant.key}".encode()).digest())
+
+
 def flags(house: Path) -> list[str]:
     """pytest without a word of its own, whatever the project's own flags are."""
     return [
@@ -100,12 +107,11 @@ def judge(house: Path, asked: argparse.Namespace) -> int:
     if not chosen:
         print(f"No function of {ground.room} has {asked.only!r} in its name.", file=sys.stderr)
         return 2
-    random.Random(asked.seed).shuffle(chosen)
     progress = Progress(ground.room)
     work = Judge(ground, open_gate(ground), book, asked.workers, 60 * asked.minutes, progress.tell)
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: work.interrupt())
-    work.sample = chosen[: asked.sample]
+    work.sample = by_lot(chosen, asked.seed)[: asked.sample]
     work.quick = set(known)
     work.fates = book.judged()
     folders = [str(f) for f in (ground.own_tests, ground.shared_tests) if f.is_dir()]

@@ -17,6 +17,7 @@ import pytest
 HOUSE = Path(__file__).resolve().parents[2]
 sys.path.append(str(HOUSE / "tools"))
 
+import mutants  # noqa: E402
 from mutation import kinds, ledger  # noqa: E402
 from mutation.ground import Ground  # noqa: E402
 
@@ -246,6 +247,14 @@ def test_a_mutant_differs_in_one_statement_and_its_name_does_not_know_lines() ->
     for mutant in kinds.mutants(RULES, "a.py"):
         other = ast.unparse(kinds.mutated(RULES, mutant.number)).splitlines()
         assert sum(a != b for a, b in zip(whole, other, strict=True)) == 1, mutant
+
+
+def test_a_sample_hardly_changes_with_the_rules() -> None:
+    """Every mutant draws its own lot: one function more takes a few places, and moves nobody else."""
+    before = mutants.by_lot(kinds.mutants(RULES, "a.py"), seed=3)
+    later = mutants.by_lot(kinds.mutants("def first(n):\n    return n - 1\n" + RULES, "a.py"), seed=3)
+    assert [m.key for m in before] == [m.key for m in later if m.function != "a.first"]
+    assert [m.key for m in before] != [m.key for m in mutants.by_lot(before, seed=4)]
 
 
 def test_equal_statements_of_a_function_are_told_apart() -> None:
