@@ -92,6 +92,28 @@ def test_two_processes_that_compile_at_once_never_run_each_others_code(tmp_path:
     assert reader.load("fires") or reader.load("castles")
 
 
+NAMES = """
+import sys
+import numpy as np, numba
+from numba.core import itanium_mangler
+from hedgerow.kernel import jit
+for name in sys.argv[1:]:
+    kind = numba.from_dtype(np.dtype([(name, "i1"), ("players", "i1")], align=True))
+    print(name, itanium_mangler.mangle("finish", (kind, kind[:]), uid=1))
+"""
+
+
+def test_machine_code_is_named_after_the_record_and_not_after_the_process() -> None:
+    """Else code of two processes, for two games, has one name, and the linker takes whichever it meets first."""
+
+    def names(*games: str) -> dict[str, str]:
+        done = subprocess.run([sys.executable, "-c", NAMES, *games], capture_output=True, text=True, check=True)
+        return dict(line.split() for line in done.stdout.splitlines())
+
+    one, other = names("castles", "fires"), names("fires", "castles")
+    assert one == other and one["castles"] != one["fires"]
+
+
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")

@@ -6,7 +6,9 @@ change of words, pictures or pages compiles nothing anew.
 
 And Numba numbers the files of one function's overloads in the order in which they are compiled. Two processes that
 compile at the same time, each for another game, may take the same number, and one of them then runs the other's machine
-code on its own records. So here a file is named after what is in it (`_save`).
+code on its own records. So here a file is named after what is in it (`_save`). For the same reason a record's type is
+known to the linker by what it is (`_mangled`): Numba takes the number that the type has in this process, and code from
+the cache was compiled in another, where that number may be another game's.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from numba.core import types
 from numba.core.caching import IndexDataCacheFile
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -73,8 +76,18 @@ def use() -> None:
     if available:
         numba.config.CACHE_DIR = str(folder())
         IndexDataCacheFile.save = _save
+        types.Record.mangling_args = property(_mangled)  # type: ignore[method-assign, assignment]
         with contextlib.suppress(OSError):  # somebody else may be tidying at the same time
             _forget_old()
+
+
+def _mangled(record: Any) -> tuple[str, tuple[int]]:
+    return type(record).__name__, (_number(record.name),)
+
+
+def _number(text: str) -> int:
+    """A number for a text: the same in every process, and another for every other text."""
+    return int(hashlib.sha256(text.encode()).hexdigest()[:15], 16)
 
 
 def _save(self: Any, key: Any, data: Any) -> None:
@@ -83,7 +96,7 @@ def _save(self: Any, key: Any, data: Any) -> None:
     Of two processes that write the index at once, one may undo the other's line: then that overload is compiled once
     more some day, which is slow and not wrong.
     """
-    name = self._data_name(int(hashlib.sha256(repr(key).encode()).hexdigest()[:15], 16))
+    name = self._data_name(_number(repr(key)))
     self._save_data(name, data)
     overloads = self._load_index()
     if overloads.get(key) != name:
