@@ -135,7 +135,7 @@ def test_doctor_tells_what_is_compiled(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["doctor"]) == 0
     told = capsys.readouterr().out
     assert "compiled code" in told and "\ngpu " in told
-    assert any(line.startswith("wildfire solo") and "policies" in line for line in told.splitlines())
+    assert any(line.startswith("wildfire solo") and "quick matches" in line for line in told.splitlines())
 
 
 def test_a_simulation_is_the_same_on_any_number_of_workers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

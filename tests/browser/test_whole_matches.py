@@ -44,7 +44,7 @@ def test_in_words(ann: Visitor) -> None:
 
 def test_the_end_of_vasty_wilds_by_mouse(ann: Visitor) -> None:
     """A random match has 600 moves; here are its last five, which no die decides. `test_hands` plays a beginning."""
-    match = finished(Case(catalog.room("vasty"), {"players": 2}), 3)
+    match = finished(Case(catalog.room("vasty"), {"players": 2}), 5)
     last = match.log[-5:]
     assert all(entry.words.startswith("step to ") for entry in last)
     ann.bring(match.undo(5).dump())
