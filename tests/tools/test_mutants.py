@@ -261,6 +261,8 @@ def test_equal_statements_of_a_function_are_told_apart() -> None:
     source = "def f(s):\n    s.x += 1\n    s.x += 1\n"
     keys = [m.key for m in kinds.mutants(source, "a.py")]
     assert len(keys) == len(set(keys)) and "a.f: s.x += 1 -> s.x -= 1  #2" in keys
+    once = kinds.mutants("def f(s):\n    for i in range(SIZE):\n        g(i)\n", "a.py")
+    assert [m.after for m in once].count("for i in range(SIZE + 1)") == 1  # another constant, or one step too far
 
 
 @pytest.mark.parametrize("room", sorted(p.parent.name for p in (HOUSE / "src/hedgerow/games").glob("*/rules")))

@@ -116,7 +116,7 @@ def every_edit(tree: ast.Module) -> Iterator[tuple[str, int, ast.stmt, Edit]]:
 
 def mutants(source: str, file: str) -> list[Mutant]:
     """All mutants of a file, in reading order. Equal ones in a function are told apart by a count: `#2`."""
-    found = []
+    found, told = [], set()
     seen: Counter[tuple[str, str, str]] = Counter()
     module = file.removesuffix(".py").replace("/", ".")
     for number, (name, place, statement, edit) in enumerate(every_edit(ast.parse(source))):
@@ -124,8 +124,9 @@ def mutants(source: str, file: str) -> list[Mutant]:
         edit.do()
         after = "pass" if edit.gone else headline(statement)
         edit.undo()
-        if after == before:
+        if after == before or (place, after) in told:  # one kind of mistake may look like another
             continue
+        told.add((place, after))
         seen[name, before, after] += 1
         if (count := seen[name, before, after]) > 1:
             after += f"  #{count}"

@@ -135,6 +135,33 @@ def test_asking_at_the_year_end() -> None:
     assert squares(match) == {"A4": "*. xx", "C3": "xx .."}
 
 
+@rule("rewilding.slots?ask", "rewilding.strike?which")
+def test_nothing_is_asked_of_slots_that_are_alike() -> None:
+    """A flood strikes A4, whose two slots are the same: the left one is crossed without a word."""
+    match = position({"A4": "*o *o"}, phase="weather", dice="5 6", protection="0000", ask_slot=True)
+    play(match, "accept")
+    assert squares(match) == {"A4": "xx *o"}
+    assert match.status() == "Year 2 of 10: roll 4 dice for the turn."
+
+
+@rule("rewilding.slots?default", "rewilding.plant")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("*. ..", "*. *."),
+        (".. *.", "*. *."),
+        ("*. .o", "*. *o"),
+        (".o *.", "*o *."),
+        ("*o ..", "*o *."),
+        ("xx ..", "xx *."),
+    ],
+)
+def test_a_plant_takes_the_only_slot_that_is_left(before: str, after: str) -> None:
+    match = position({"B1": before}, phase="planting", panel="plant x1", dice="6 1")
+    play(match, "plant B1")
+    assert squares(match) == {"B1": after}
+
+
 @rule("rewilding.slots?ask", "rewilding.weather?order")
 def test_at_perfect_weather_animals_are_asked_for_before_plants() -> None:
     before = {"B1": ".o .o", "A1": ".. *.", "D1": "*. *.", "D2": ".o .."}

@@ -131,6 +131,10 @@ def test_a_sheet_with_nothing_to_fill_can_be_played_and_drawn() -> None:
 
 def test_a_stranger_pastes_a_sheet_but_names_no_file() -> None:
     """The same TOML: as a path it is refused where files may not be read, as a text it is taken."""
-    with pytest.raises(hedgerow.BadSettings, match="There is no sheet"):
+    with pytest.raises(hedgerow.BadSettings, match=r"There is no sheet .* Or paste the whole text of one\.$"):
         printed.canonical(str(FILE), files=False)
+    with pytest.raises(
+        hedgerow.BadSettings, match=r"There is no sheet 'kind'; .* Or give the path of a \.toml file\.$"
+    ):
+        printed.canonical("kind")
     assert printed.canonical(FILE.read_text(encoding="utf-8"), files=False) == printed.canonical(str(FILE)) == KIND

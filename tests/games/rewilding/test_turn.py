@@ -101,6 +101,21 @@ def test_a_change_has_four_squares_in_its_whole_life() -> None:
     assert full.to_move == "chance"  # every row is full: the die was wasted
 
 
+@rule("rewilding.protect", "rewilding.panel?gives", "rewilding.save", "rewilding.save?full")
+@pytest.mark.parametrize("left", range(4))
+def test_one_blank_square_is_enough_to_be_asked_wherever_it_is(left: int) -> None:
+    """All squares of a kind are filled but those of one row; with all filled the group lapses unasked."""
+    weathers, changes = ("fire", "drought", "storms", "flood"), ("mirror", "flip", "reroll", "plusminus")
+    protection = "".join("3" if i == left else "5" for i in range(4))
+    match = play(position(dice="1 6 6 6", protection=protection), "place 1 as protect", "lock")
+    assert match.legal() == [f"protect {weathers[left]}"]
+    saved = "".join("3" if i == left else "4" for i in range(4))
+    match = play(position(dice="1 6 6 6", changes=saved), "save 6", "lock")
+    assert match.legal() == [f"fill {changes[left]}"]
+    full = play(position(dice="1 6 6 6", protection="5555", changes="4444"), "save 6", "place 1 as protect", "lock")
+    assert full.status() == "Year 1 of 10: roll 2 dice for the weather."
+
+
 @rule("rewilding.save?several", "rewilding.save?locked")
 def test_all_four_dice_may_be_saved_and_locked_dice_stay() -> None:
     match = position(dice="3 4 4 6", changes="0000")
