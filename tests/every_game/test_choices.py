@@ -43,15 +43,14 @@ def test_random_play_chooses_by_place_in_the_list(case: Case) -> None:
     match = case.new(0)
     records = case.room.template(match.settings)
     buffer = np.zeros(case.room.most_moves, np.int32)
-    desk = np.zeros(1, playout.desk_type(playout.AT_RANDOM, records.dtype, len(buffer)))[0]
     for number in range(3):
-        theirs, by_lists = records.copy(), generator(3, number)
-        desk.game[0], desk.rng[:] = records[0], generator(3, number)
-        interpreted(playout.begin)(desk.game[0], number, desk.rng)
+        mine, theirs = records.copy(), records.copy()
+        by_lists, by_choices = generator(3, number), generator(3, number)
+        interpreted(playout.begin)(mine[0], number, by_choices)
         interpreted(playout.begin)(theirs[0], number, by_lists)
-        played = interpreted(playout.finish)(desk, number)
+        played = interpreted(playout.finish)(mine[0], buffer, by_choices)
         assert played == with_lists(theirs[0], buffer, by_lists)
-        assert desk.game.tobytes() == theirs.tobytes()
+        assert mine.tobytes() == theirs.tobytes()
 
 
 def with_lists(s, moves, rng):
