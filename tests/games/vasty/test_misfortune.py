@@ -5,10 +5,14 @@ A card on one of home's dots covers no effect, so only its misfortunes are seen.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cite import rule
+from games.vasty import table as small
 from games.vasty.table import aims, code, damage, hand, play, steps, table, tokens, where
+from hedgerow.games.vasty.rules import deck
 
 PLACES = {
     "F02": "", "F03": "", "F05": "", "F01": "",
@@ -82,6 +86,20 @@ def test_swapping_tokens_fixes_the_victim_unless_there_are_none() -> None:
     assert nobody.legal() == ["against player 2", "against player 3"]
     play(nobody, "against player 3")  # the first effect was lost and named nobody
     assert nobody.status() == "Player 1 moves the pawn of player 3, now on R01: 3 steps left."
+
+
+@rule("vasty.misfortune?single-victim")
+def test_only_an_objective_of_the_victim_is_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck whose F11 says DEAL 1; MOVE_OBJ 1d6: who was dealt damage has her objective moved."""
+    printed = Path(__file__).with_name("start_deck.csv").read_text(encoding="utf-8")
+    changed = printed.replace("MOVE_OPP 2; DEAL 1", "DEAL 1; MOVE_OBJ 1d6")
+    monkeypatch.setattr(small, "DECK", deck.canonical(changed))
+    objectives = ["red objectives: F10", "blue objectives: F14", "green objectives: R12"]
+    for single, moved in (("on", ["green R12"]), ("off", ["blue F14", "green R12"])):
+        match = struck("F11", "", "at R01", "at R01", options={"single_victim": single}, facts=objectives)
+        play(match, "against player 3", "roll 1")
+        assert damage(match, 3) == 1
+        assert match.legal() == [f"move {objective}" for objective in moved]
 
 
 @rule("vasty.misfortune?no-target")
@@ -292,6 +310,23 @@ def test_remove_an_objective() -> None:
     from hedgerow.kernel.jit import interpreted
 
     assert interpreted(held)(match.state, 1) == 5  # player 2 holds it again
+
+
+@rule("vasty.misfortune-remove-objective")
+@pytest.mark.parametrize("colour", ["red", "blue"])
+def test_the_only_objective_may_be_anybodys(colour: str) -> None:
+    match = struck("F07", "", "", facts=[f"{colour} objectives: F14"])
+    assert match.legal() == [f"remove {colour} F14"]
+
+
+@rule("vasty.misfortune-choose-move")
+def test_nothing_of_an_ended_move_stays() -> None:
+    """Player 2 has steered the pawn of player 1, who stays where she is; the next mover begins anew."""
+    match = play(table("hand F44, steered by 2", "at R12"), "redraw", "roll 1", "step to R01")
+    while match.to_move == 0:
+        match.play("stay")
+    ended = ("mover", "steerer", "steps", "need", "collects", "duels")
+    assert {name: int(match.state[name]) for name in ended} == dict.fromkeys(ended, 0)
 
 
 @rule("vasty.misfortune-send-home", "vasty.misfortune-send-home?any", "vasty.misfortune-send-home?start")
