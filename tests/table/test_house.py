@@ -68,8 +68,8 @@ def test_only_who_sits_there_plays(url: str) -> None:
     async def run() -> None:
         async with a_house(url) as house:
             match = await house.open(DUEL, "ann")
-            token = await house.invite(match, "ann", 1)
-            assert await house.sit(match, token, "bob", "Bob") == 1
+            token = await house.seating.invite(match, "ann", 1)
+            assert await house.seating.sit(match, token, "bob", "Bob") == 1
             words = await first_move(house, match)
             for thief in ("bob", "eve", ""):
                 with pytest.raises(NotYours):
@@ -83,16 +83,16 @@ def test_an_invitation_is_a_hash_on_disk_and_void_once_somebody_sits(url: str, t
     async def run() -> str:
         async with a_house(url) as house:
             match = await house.open(DUEL, "ann")
-            token = await house.invite(match, "ann", 1)
+            token = await house.seating.invite(match, "ann", 1)
             with pytest.raises(NotYours):
-                await house.sit(match, token + "x", "eve", "Eve")
-            await house.sit(match, token, "bob", "Bob")
+                await house.seating.sit(match, token + "x", "eve", "Eve")
+            await house.seating.sit(match, token, "bob", "Bob")
             with pytest.raises(NotYours):  # the host knows the link: it must not open Bob's hand to her
-                await house.sit(match, token, "ann on another device", "Ann")
+                await house.seating.sit(match, token, "ann on another device", "Ann")
             with pytest.raises(NotYours):
-                await house.invite(match, "ann", 1)
-            own = await house.invite(match, "bob", 1)
-            assert await house.sit(match, own, "bob's phone", "Bob") == 1
+                await house.seating.invite(match, "ann", 1)
+            own = await house.seating.invite(match, "bob", 1)
+            assert await house.seating.sit(match, own, "bob's phone", "Bob") == 1
             assert (await house.live(match)).table.held_by("bob's phone") == [1]
             return token
 
@@ -106,7 +106,7 @@ def test_of_two_who_join_at_once_one_sits_down(url: str) -> None:
     async def run() -> None:
         async with a_house(url) as house:
             match = await house.open(Proposal("pastures", "", 2, seats=DUEL.seats, listed=True), "ann")
-            told = await asyncio.gather(*(house.join(match, who, who) for who in "bcd"), return_exceptions=True)
+            told = await asyncio.gather(*(house.seating.join(match, who, who) for who in "bcd"), return_exceptions=True)
             assert sorted(str(t) for t in told if isinstance(t, int)) == ["1"]
             assert sum(isinstance(t, NotYours) for t in told) == 2
             assert len([h for h in (await house.live(match)).table.holders if h.seat == 1]) == 1
@@ -119,7 +119,7 @@ def test_tables_that_are_not_listed_are_not_joined(url: str) -> None:
         async with a_house(url) as house:
             match = await house.open(DUEL, "ann")
             with pytest.raises(NotYours, match="ask its host"):
-                await house.join(match, "eve", "Eve")
+                await house.seating.join(match, "eve", "Eve")
 
     asyncio.run(run())
 
@@ -253,7 +253,7 @@ def test_a_bot_takes_an_absent_seat_and_gives_it_back(url: str) -> None:
                 "pastures", "", 2, seats=[SeatProposal("person"), SeatProposal("open")], grace_minutes=5
             )
             match = await house.open(proposal, "ann")
-            await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
+            await house.seating.sit(match, await house.seating.invite(match, "ann", 1), "bob", "Bob")
             live = await house.live(match)
             await house.replace_absent()
             assert not live.table.bots  # there is time yet
@@ -458,18 +458,21 @@ def test_a_rematch_asks_the_others(url: str) -> None:
     async def run() -> None:
         async with a_house(url) as house:
             match = await house.open(DUEL, "ann")
-            await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
+            await house.seating.sit(match, await house.seating.invite(match, "ann", 1), "bob", "Bob")
             asked = Proposal("pastures", "", 2, seats=DUEL.seats, parent=match, watch=False)
             again = await house.open(asked, "ann")
             table = (await house.live(again)).table
             assert table.held_by("bob") == [] and not table.is_full and table.seats[1].name == "Bob"
             assert (await house.live(match)).chat[-1].text == f"rematch {again}"
-            assert await house.offered(again, "bob") == [1] and await house.offered(again, "eve") == []
-            assert await house.offered(match, "bob") == []
+            assert await house.seating.offered(again, "bob") == [1] and await house.seating.offered(again, "eve") == []
+            assert await house.seating.offered(match, "bob") == []
             with pytest.raises(NotYours, match="not open to everybody"):
-                await house.join(again, "eve", "Eve")
-            assert await house.join(again, "bob", "Bob") == 1 and await house.join(again, "bob", "Bob") == 1
-            assert table.held_by("bob") == [1] and table.is_full and await house.offered(again, "bob") == []
+                await house.seating.join(again, "eve", "Eve")
+            assert (
+                await house.seating.join(again, "bob", "Bob") == 1
+                and await house.seating.join(again, "bob", "Bob") == 1
+            )
+            assert table.held_by("bob") == [1] and table.is_full and await house.seating.offered(again, "bob") == []
             with pytest.raises(NotYours, match="Only who played"):
                 await house.open(asked, "eve")
 
@@ -482,7 +485,7 @@ def test_a_key_is_of_one_seat(url: str) -> None:
     async def run() -> None:
         async with a_house(url) as house:
             match = await house.open(DUEL, "ann")
-            await house.sit(match, await house.invite(match, "ann", 1), "bob", "Bob")
+            await house.seating.sit(match, await house.seating.invite(match, "ann", 1), "bob", "Bob")
             words = await first_move(house, match, 0)
             for _ in range(2):
                 assert await house.move(match, "ann", 0, words, 0, "k") == 1
@@ -530,7 +533,7 @@ def test_houses_on_one_store_follow_each_other(kind: str, tmp_path: Path) -> Non
             following = [asyncio.create_task(house.follow()) for house in (one, two)]
             match = await one.open(DUEL, "ann")
             there = await two.live(match)
-            await two.sit(match, await one.invite(match, "ann", 1), "bob", "Bob")
+            await two.seating.sit(match, await one.seating.invite(match, "ann", 1), "bob", "Bob")
             here = await one.live(match)
             await until(lambda: here.table.is_full)
             await one.move(match, "ann", 0, await first_move(one, match), 0, "a")

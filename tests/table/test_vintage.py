@@ -308,7 +308,7 @@ def test_a_frozen_match_is_looked_at_and_refuses_every_deed(url: str, newer: Cal
         assert live.table.closed and not live.table.is_over and live.bot is None
         deeds = [
             house.move(match, "ann", 0, "anything", live.table.length, "k"), house.take_back(match, "ann", 0, 0, "k"),
-            house.hint(match, "ann", 0), house.resign(match, "ann", 0), house.join(match, "bob", "Bob"),
+            house.hint(match, "ann", 0), house.resign(match, "ann", 0), house.seating.join(match, "bob", "Bob"),
         ]  # fmt: skip
         for deed in deeds:
             with pytest.raises(IllegalMove, match="rules 1 of Wildlife Shelter; this house plays rules 2"):

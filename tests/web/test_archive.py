@@ -59,7 +59,7 @@ def test_a_match_of_older_rules(tmp_path: Path, newer: Callable[[], None]) -> No
     async def before(place: Place, ann: Visitor) -> None:
         nonlocal match
         match = await place.house.open(Proposal("pastures", "", 2, seats=DUEL), ann.holder)
-        await place.house.sit(match, await place.house.invite(match, ann.holder, 1), "bob", "Bob")
+        await place.house.seating.sit(match, await place.house.seating.invite(match, ann.holder, 1), "bob", "Bob")
         live = await place.house.live(match)
         await place.house.move(match, ann.holder, 0, live.table.match.legal(0)[0], 0, "k")
         row = (await place.house.store.load(match)).row

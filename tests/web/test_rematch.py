@@ -16,7 +16,9 @@ def test_who_is_asked_finds_a_seat_kept_for_her(tmp_path: Path) -> None:
         async with a_place(tmp_path) as place:
             ann, bob, eve = place.visitor(), place.visitor(), place.visitor()
             match = await place.house.open(Proposal("pastures", "", 2, seats=SEATS), ann.holder)
-            await place.house.sit(match, await place.house.invite(match, ann.holder, 1), bob.holder, "Bob")
+            await place.house.seating.sit(
+                match, await place.house.seating.invite(match, ann.holder, 1), bob.holder, "Bob"
+            )
             asked = {"variant": "duel", "players": "2", "seat1": "me", "seat2": "friend", "from": match}
             answer = await ann.form("/new/pastures", **asked)
             assert answer.status == 303  # `watch` is not ticked: only who plays may look

@@ -36,7 +36,7 @@ from hedgerow.table.lobby import Lobby
 from hedgerow.table.presence import Presence
 from hedgerow.table.proof import Finding, check
 from hedgerow.table.proposal import Proposal
-from hedgerow.table.seating import Seating
+from hedgerow.table.seating import Seating, check_seat
 from hedgerow.table.shelf import Shelf
 from hedgerow.table.table import Table
 from hedgerow.table.vintage import Archive, ReadOnly
@@ -49,7 +49,7 @@ ABSENT_LEVEL = "greedy"
 THEIR_TURN = 20.0  # seconds that the bots of another house have, where it made the last move, before ours take over
 
 
-class House(Seating):
+class House:
     """All tables; every method checks who asks."""
 
     def __init__(
@@ -60,6 +60,7 @@ class House(Seating):
         self.store, self.mind, self.limits, self.clock = store, mind, limits or Limits(), clock
         self._shelf = Shelf(store, self.aside, self.limits.in_memory, self._taken)
         self.lobby = Lobby(self, store, clock)
+        self.seating = Seating(self, store, clock)
         self.company = Company(store)
         self.presence = Presence(self._shelf.get)
         self.company.share("presence", self.presence)
@@ -119,7 +120,7 @@ class House(Seating):
         """What can be said of a seed, a fingerprint and a file; raises `BadText`."""
         return await self.aside.theirs(visitor, check, seed, fingerprint, match)
 
-    # --- opening and sitting down ----------------------------------------------------------------------------------
+    # --- opening ---------------------------------------------------------------------------------------------------
 
     async def open(self, proposal: Proposal, holder: str, seed: bytes | None = None, identity: str = "") -> str:
         """A new match; its id."""
@@ -131,7 +132,7 @@ class House(Seating):
             made = await self.aside.ours(opening.lay_out, proposal, holder, seed, identity)
         again = proposal.parent and not proposal.opening and not proposal.moves
         if again:
-            await self._keep_company(proposal.parent, holder, made)
+            await self.seating.keep_company(proposal.parent, holder, made)
         table = await self.aside.ours(Table.of, made.row, made.seats, made.holders, made.events)
         made.events += table.roll_owed()
         now = self.clock()
@@ -144,6 +145,13 @@ class House(Seating):
         if again:
             await self.announce(proposal.parent, f"rematch {row.id}")
         return row.id
+
+    async def begin(self, live: Live) -> None:
+        """Somebody has sat down (and the match is locked): once all have, the table rolls and bots think."""
+        if rolled := live.table.roll_owed():
+            await self._commit(live, rolled)
+        live.changed()
+        self._wake_bots(live)
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
@@ -181,7 +189,7 @@ class House(Seating):
         """What playouts from her view say of her moves, best first; that she asked is kept."""
         async with self.looking(match_id) as live:
             table = live.table
-            self._require(table, holder, seat)
+            check_seat(table, holder, seat)
             vintage.check_ours(table)
             if table.row.day:
                 raise IllegalMove(Refusal("ranked", "There are no hints in the day's ranked try."))
@@ -203,7 +211,7 @@ class House(Seating):
         async with self.looking(match_id) as live:
             table = live.table
             before = table.length
-            self._require(table, holder, seat)
+            check_seat(table, holder, seat)
             vintage.check_ours(table)
             try:
                 if not is_fresh(table):
@@ -252,10 +260,6 @@ class House(Seating):
             raise NotYours("This match can still be played; only one that cannot be played on may be deleted.")
         await self.store.delete(match_id)
         self._shelf.drop(match_id)
-
-    def _require(self, table: Table, holder: str, seat: int) -> None:
-        if seat not in table.held_by(holder):
-            raise NotYours("This is not your seat. Open your own link to play, or watch.")
 
     # --- bots and absent people --------------------------------------------------------------------------------------
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,40 +12,23 @@ from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.store.rows import HolderRow
 from hedgerow.store.store import Store
 from hedgerow.table import opening, vintage
-from hedgerow.table.events import PERSON, AnyEvent
-from hedgerow.table.live import Live, NotYours
+from hedgerow.table.events import PERSON
+from hedgerow.table.live import NotYours
 from hedgerow.table.table import IMPORTED, OPEN, Table
 
+if TYPE_CHECKING:
+    from hedgerow.table.house import House
 
-class Seating(ABC):
-    """Part of the house: who takes a seat changes the match as little as a move does, under the same lock."""
 
-    store: Store
-    clock: Callable[[], float]
+class Seating:
+    """Who takes a seat changes the match as little as a move does, under the same lock."""
 
-    @abstractmethod
-    async def live(self, match_id: str) -> Live:
-        """The house's: a match, from memory or from the store."""
+    def __init__(self, house: House, store: Store, clock: Callable[[], float]) -> None:
+        self._house, self._store, self._clock = house, store, clock
 
-    @abstractmethod
-    def looking(self, match_id: str) -> AbstractAsyncContextManager[Live]:
-        """The house's: the match while nobody changes it."""
-
-    @abstractmethod
-    async def _commit(self, live: Live, done: list[AnyEvent], key: str = "") -> None:
-        """The house's: on disk before anybody hears of it."""
-
-    @abstractmethod
-    def _wake_bots(self, live: Live) -> None:
-        """The house's: whoever is to move thinks."""
-
-    @abstractmethod
-    def _require(self, table: Table, holder: str, seat: int) -> None:
-        """The house's: raises `NotYours` where somebody else sits."""
-
-    async def _keep_company(self, parent: str, holder: str, made: opening.Opened) -> None:
+    async def keep_company(self, parent: str, holder: str, made: opening.Opened) -> None:
         """Another match with the same people: an open seat is kept for who sat in it, but she is asked, not seated."""
-        before = (await self.live(parent)).table
+        before = (await self._house.live(parent)).table
         if not before.held_by(holder):
             raise NotYours("Only who played can ask the others for another match.")
         for n, seat in enumerate(made.seats):
@@ -55,19 +37,19 @@ class Seating(ABC):
 
     async def offered(self, match_id: str, holder: str) -> list[int]:
         """The open seats of a rematch that are kept for somebody: those she had in the match before."""
-        row = (live := await self.live(match_id)).table.row
+        row = (live := await self._house.live(match_id)).table.row
         free = [s.seat for s in live.table.seats if s.kind == OPEN]
         if not free or not row.parent or row.parent == IMPORTED or row.opening:
             return []
         try:
-            mine = (await self.live(row.parent)).table.held_by(holder)
+            mine = (await self._house.live(row.parent)).table.held_by(holder)
         except HedgerowError:  # it has been cleared away
             return []
         return [seat for seat in free if seat in mine]
 
     async def invite(self, match_id: str, holder: str, seat: int) -> str:
         """A token that lets whoever has it sit down; only its hash is kept."""
-        async with self.looking(match_id) as live:
+        async with self._house.looking(match_id) as live:
             table = live.table
             if not 0 <= seat < table.match.players or table.seats[seat].kind not in (OPEN, PERSON):
                 raise NotYours("There is no seat for somebody else of that number.")
@@ -75,7 +57,7 @@ class Seating(ABC):
             if not (is_open and holder == table.row.host) and seat not in table.held_by(holder):
                 raise NotYours("Only the host can invite to an open seat, and only who sits in a seat to her own.")
             token = opening.new_id()
-            await self.store.invite(match_id, seat, _sealed(token, is_open), self.clock())
+            await self._store.invite(match_id, seat, _sealed(token, is_open), self._clock())
             return token
 
     async def invited(self, match_id: str, token: str) -> int:
@@ -84,23 +66,23 @@ class Seating(ABC):
         The host knows the links to open seats: once somebody sits there they are void, or the host could look into her
         hand. The link that she makes for her own seat (a second device) stays good.
         """
-        seat = await self.store.invited(match_id, _sealed(token, False))
+        seat = await self._store.invited(match_id, _sealed(token, False))
         if seat is None:
-            seat = await self.store.invited(match_id, _sealed(token, True))
-            if seat is None or (await self.live(match_id)).table.seats[seat].kind != OPEN:
+            seat = await self._store.invited(match_id, _sealed(token, True))
+            if seat is None or (await self._house.live(match_id)).table.seats[seat].kind != OPEN:
                 raise NotYours("This invitation is not valid (any more). Ask for a new link.")
         return seat
 
     async def sit(self, match_id: str, token: str, holder: str, name: str) -> int:
         """Take the seat that a token is for; whoever sat there on another device keeps it, too."""
         seat = await self.invited(match_id, token)
-        is_open = (await self.live(match_id)).table.seats[seat].kind == OPEN
+        is_open = (await self._house.live(match_id)).table.seats[seat].kind == OPEN
         return await self._sit(match_id, seat, holder, name, OPEN if is_open else "")
 
     async def join(self, match_id: str, holder: str, name: str) -> int:
         """Take an open seat at a table that is listed, or the one that is kept for her in a rematch."""
         kept = await self.offered(match_id, holder)
-        async with self.looking(match_id) as live:
+        async with self._house.looking(match_id) as live:
             table = live.table
             if mine := table.held_by(holder):
                 return mine[0]
@@ -113,34 +95,36 @@ class Seating(ABC):
 
     async def _sit(self, match_id: str, seat: int, holder: str, name: str, was: str) -> int:
         """With `was`, only if the seat is still so: of two who come at once, one sits down."""
-        async with self.looking(match_id) as live:
+        async with self._house.looking(match_id) as live:
             table = live.table
             old = table.seats[seat]
             taken = replace(old, kind=PERSON, name=name or old.name or f"Player {seat + 1}")
-            row = HolderRow(match_id, seat, holder, self.clock())
+            row = HolderRow(match_id, seat, holder, self._clock())
             if was:
                 vintage.check_ours(table)
             if was and old.kind != was:
                 raise NotYours("Somebody else has just taken that seat.")
-            await self.store.sit(match_id, row, taken, was)
+            await self._store.sit(match_id, row, taken, was)
             table.seats[seat] = taken
             if not any(h.seat == seat and h.holder == holder for h in table.holders):
                 table.holders.append(row)
-            rolled = table.roll_owed()
-            if rolled:
-                await self._commit(live, rolled)
-            live.changed()
-        self._wake_bots(live)
+            await self._house.begin(live)
         return seat
 
     async def rename(self, match_id: str, holder: str, seat: int, name: str) -> None:
         """Her own name at this table."""
-        async with self.looking(match_id) as live:
-            self._require(live.table, holder, seat)
+        async with self._house.looking(match_id) as live:
+            check_seat(live.table, holder, seat)
             named = replace(live.table.seats[seat], name=name)
-            await self.store.sit(match_id, HolderRow(match_id, seat, holder, self.clock()), named)
+            await self._store.sit(match_id, HolderRow(match_id, seat, holder, self._clock()), named)
             live.table.seats[seat] = named
             live.changed()
+
+
+def check_seat(table: Table, holder: str, seat: int) -> None:
+    """Raises `NotYours` where somebody else sits."""
+    if seat not in table.held_by(holder):
+        raise NotYours("This is not your seat. Open your own link to play, or watch.")
 
 
 def _sealed(token: str, is_open: bool) -> str:

@@ -98,7 +98,7 @@ async def page(request: Request) -> Response:
     except ReadOnly as closed:
         return archive.page(request, closed.archive)
     visit = request.state.visit
-    offered = await house_of(request).offered(request.path_params["match"], visit.holder)
+    offered = await house_of(request).seating.offered(request.path_params["match"], visit.holder)
     async with live.lock:
         table = live.table
         who = snapshot.viewer(table, visit.holder, number(request.query_params.get("look")))
@@ -240,7 +240,7 @@ async def hint(house: House, match_id: str, holder: str, asked: Deed) -> list[Hi
 @verb("name", "Take another name.")
 async def rename(house: House, match_id: str, holder: str, asked: Deed) -> str:
     name = clean_name(asked.words)
-    await house.rename(match_id, holder, asked.seat, name)
+    await house.seating.rename(match_id, holder, asked.seat, name)
     return name
 
 
@@ -254,7 +254,7 @@ async def chat(house: House, match_id: str, holder: str, asked: Deed) -> bool:
 @verb("invite", "A link to a seat.")
 async def invite(house: House, match_id: str, holder: str, asked: Deed) -> Invitation:
     """A link for a friend, and its picture for a phone at the same table."""
-    token = await house.invite(match_id, holder, asked.seat)
+    token = await house.seating.invite(match_id, holder, asked.seat)
     return {"path": f"/sit/{match_id}/{token}"}
 
 
@@ -267,7 +267,7 @@ async def seat_page(request: Request) -> Response:
     match_id, token = request.path_params["match"], request.path_params["token"]
     table = (await house_of(request).live(match_id)).table
     try:
-        seat = await house_of(request).invited(match_id, token)
+        seat = await house_of(request).seating.invited(match_id, token)
     except NotYours:
         if table.held_by(request.state.visit.holder):  # the link in her mail, once more
             return RedirectResponse(f"/m/{match_id}", 303)
@@ -285,7 +285,7 @@ async def sit(request: Request) -> Response:
     match_id, token = request.path_params["match"], request.path_params["token"]
     async with request.form(max_files=0, max_fields=10) as sent:
         name = clean_name(str(sent.get("name") or "Friend"))
-    await house_of(request).sit(match_id, token, request.state.visit.holder, name)
+    await house_of(request).seating.sit(match_id, token, request.state.visit.holder, name)
     return RedirectResponse(f"/m/{match_id}", 303)
 
 
@@ -294,5 +294,5 @@ async def join(request: Request) -> Response:
     match_id = request.path_params["match"]
     async with request.form(max_files=0, max_fields=10) as sent:
         name = clean_name(str(sent.get("name") or "Friend"))
-    await house_of(request).join(match_id, request.state.visit.holder, name)
+    await house_of(request).seating.join(match_id, request.state.visit.holder, name)
     return RedirectResponse(f"/m/{match_id}", 303)

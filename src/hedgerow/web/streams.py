@@ -93,7 +93,7 @@ async def check_may_look(house: House, live: Live, holder: str) -> None:
     table = live.table
     if table.row.watch or table.held_by(holder) or holder == table.row.host:
         return
-    if not await house.offered(table.row.id, holder):
+    if not await house.seating.offered(table.row.id, holder):
         raise Problem(403, "At this table only the players may look.")
 
 
