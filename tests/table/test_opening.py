@@ -6,8 +6,9 @@ import pytest
 
 import hedgerow
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.store.rows import PERSON
 from hedgerow.table import dice
-from hedgerow.table.events import PAPER, PERSON, Moved
+from hedgerow.table.events import PAPER, Moved
 from hedgerow.table.opening import lay_out, new_id
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import Table

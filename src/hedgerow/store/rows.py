@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, Literal, get_args
 
 from msgspec import Struct
+
+SeatKind = Literal["person", "guest", "bot", "open"]
+PERSON: Final = "person"  # at a browser of her own
+GUEST: Final = "guest"  # at the host's keyboard
+BOT: Final = "bot"
+OPEN: Final = "open"  # for whoever has the link
+SEAT_KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
+PEOPLE = (PERSON, GUEST)
 
 
 class MatchRow(Struct, frozen=True):
@@ -36,11 +45,11 @@ class MatchRow(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """Who sits there: `kind` is person, guest, bot or open."""
+    """Who sits there."""
 
     match: str
     seat: int
-    kind: str
+    kind: SeatKind
     level: str = ""
     name: str = ""
 

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.sql import ClauseElement
 
 from hedgerow.store import schema
-from hedgerow.store.rows import ChatRow, HolderRow, MatchRow, ScoreRow, SeatRow
+from hedgerow.store.rows import OPEN, ChatRow, HolderRow, MatchRow, ScoreRow, SeatRow
 from hedgerow.store.schema import chats, dailies, events, facts, holders, invites, keys, matches, scores, seats
 
 
@@ -161,7 +161,7 @@ class Statements:
         held = select(holders.c.match).where(holders.c.holder == bindparam("the_holder"))
         newest = (matches.c.touched.desc(), matches.c.id)
         self.mine = self._prepare(select(*rows).where(matches.c.id.in_(held)).order_by(*newest).limit(most))
-        free = exists().where(and_(seats.c.match == matches.c.id, seats.c.kind == "open"))
+        free = exists().where(and_(seats.c.match == matches.c.id, seats.c.kind == OPEN))
         wanted = {
             "open": and_(matches.c.ended == 0, free),
             "running": and_(matches.c.ended == 0, ~free),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hedgerow.store.rows import Change, ScoreRow
-from hedgerow.table.opening import PEOPLE
+from hedgerow.store.rows import PEOPLE, Change, ScoreRow
 from hedgerow.table.table import Table
 
 

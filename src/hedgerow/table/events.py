@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-PERSON, TABLE, PAPER = "person", "table", "paper"  # who made an entry of the log; else the level of a bot
+from hedgerow.store.rows import PERSON
+
+TABLE, PAPER = "table", "paper"  # who made an entry of the log, and where dice are rolled; else PERSON or a bot's level
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):

@@ -17,7 +17,8 @@ from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.rng import generator
 from hedgerow.kernel.room import Records
-from hedgerow.table.events import PAPER, PERSON, TookBack
+from hedgerow.store.rows import OPEN, PEOPLE, PERSON
+from hedgerow.table.events import PAPER, TookBack
 
 if TYPE_CHECKING:
     from hedgerow.table.table import Table
@@ -59,7 +60,7 @@ def most_wanderings(table: Table) -> int:
 
 def is_alone(table: Table) -> bool:
     """Is there only one person at the table?"""
-    return sum(s.kind in ("person", "guest", "open") for s in table.seats) == 1
+    return sum(s.kind in (*PEOPLE, OPEN) for s in table.seats) == 1
 
 
 def _nobody_waited(table: Table, seat: int, at: int) -> bool:

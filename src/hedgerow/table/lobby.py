@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from hedgerow import catalog
 from hedgerow.kernel.room import Room
 from hedgerow.store.problems import NotFound, Taken
-from hedgerow.store.rows import MatchRow, SeatRow
+from hedgerow.store.rows import BOT, PERSON, MatchRow, SeatRow
 from hedgerow.store.store import Store
 from hedgerow.table.dice import new_seed
 from hedgerow.table.live import NotYours
@@ -121,11 +121,11 @@ class Lobby:
         day = self.today()
         room = self.challenge(day)
         settings = room.settings()
-        rivals = [SeatProposal("bot", RIVAL) for _ in range(settings.players - 1)]
+        rivals = [SeatProposal(BOT, RIVAL) for _ in range(settings.players - 1)]
         secret = await self._store.keep_fact(DAILY, new_seed())  # from which the dice of all days follow
         seed = hmac.digest(secret, f"{day} {room.name}".encode(), "sha256")
         proposal = Proposal(
-            room.name, settings.variant, settings.players, {}, [SeatProposal("person", name=name), *rivals], day=day,
+            room.name, settings.variant, settings.players, {}, [SeatProposal(PERSON, name=name), *rivals], day=day,
             watch=False,
         )  # fmt: skip
         # The ranked try has one name for each browser and day: if it could not be opened, it still can be.

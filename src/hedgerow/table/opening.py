@@ -10,15 +10,12 @@ from hedgerow import catalog
 from hedgerow.bots import players as bots
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import BadSettings
-from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
+from hedgerow.store.rows import BOT, OPEN, PERSON, SEAT_KINDS, HolderRow, MatchRow, SeatRow
 from hedgerow.table import dice
-from hedgerow.table.events import PAPER, PERSON, AnyEvent, Moved
+from hedgerow.table.events import PAPER, AnyEvent, Moved
 from hedgerow.table.proposal import Proposal, SeatProposal
-from hedgerow.table.table import BOT, IMPORTED, OPEN, settings_text
+from hedgerow.table.table import IMPORTED, settings_text
 from hedgerow.table.text import read_match, read_position
-
-PEOPLE = ("person", "guest")
-KINDS = ("person", "guest", "bot", "open")
 
 
 @dataclass
@@ -65,7 +62,7 @@ def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity
         opening=opening, day=proposal.day, created=now, touched=now, ended=0.0, result="", length=len(events),
         rules=catalog.room(game).version, data=catalog.room(game).data(settings),
     )  # fmt: skip
-    own = [HolderRow(identity, s.seat, holder, now) for s in seats if s.kind == "person"]
+    own = [HolderRow(identity, s.seat, holder, now) for s in seats if s.kind == PERSON]
     return Opened(row, seats, own, list(events))
 
 
@@ -75,12 +72,12 @@ def seats_of(identity: str, planned: list[SeatProposal], players: int) -> list[S
         raise BadSettings(f"{len(planned)} seats were planned for {players} player{'s' * (players > 1)}.")
     whole = [
         *planned,
-        *(SeatProposal("open") if planned else SeatProposal("person") for _ in range(players - len(planned))),
+        *(SeatProposal(OPEN if planned else PERSON) for _ in range(players - len(planned))),
     ]
     rows = []
     for number, seat in enumerate(whole):
-        if seat.kind not in KINDS:
-            raise BadSettings(f"A seat is for {', '.join(KINDS)}, not for {str(seat.kind)[:40]!r}.")
+        if seat.kind not in SEAT_KINDS:
+            raise BadSettings(f"A seat is for {', '.join(SEAT_KINDS)}, not for {str(seat.kind)[:40]!r}.")
         level = bots.level(seat.level or "greedy").name if seat.kind == BOT else ""
         usual = f"{level.capitalize()} bot" if level else "" if seat.kind == OPEN else f"Player {number + 1}"
         rows.append(SeatRow(identity, number, seat.kind, level, seat.name or usual))

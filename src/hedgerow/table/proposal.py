@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-SeatKind = Literal["person", "guest", "bot", "open"]
+from hedgerow.store.rows import SeatKind
+
 DiceKind = Literal["table", "paper"]
 
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from hedgerow.kernel.refusal import HedgerowError
-from hedgerow.store.rows import HolderRow
+from hedgerow.store.rows import OPEN, PERSON, HolderRow
 from hedgerow.store.store import Store
 from hedgerow.table import opening, vintage
-from hedgerow.table.events import PERSON
 from hedgerow.table.live import NotYours
-from hedgerow.table.table import IMPORTED, OPEN, Table
+from hedgerow.table.table import IMPORTED, Table
 
 if TYPE_CHECKING:
     from hedgerow.table.house import House
@@ -32,7 +31,7 @@ class Seating:
         if not before.held_by(holder):
             raise NotYours("Only who played can ask the others for another match.")
         for n, seat in enumerate(made.seats):
-            if seat.kind == OPEN and n < len(before.seats) and before.seats[n].kind == "person":
+            if seat.kind == OPEN and n < len(before.seats) and before.seats[n].kind == PERSON:
                 made.seats[n] = replace(seat, name=before.seats[n].name)
 
     async def offered(self, match_id: str, holder: str) -> list[int]:

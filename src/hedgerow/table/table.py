@@ -21,12 +21,11 @@ from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings, spelled
 from hedgerow.kernel.understanding import tokens
-from hedgerow.store.rows import HolderRow, Loaded, MatchRow, SeatRow
+from hedgerow.store.rows import BOT, GUEST, OPEN, PERSON, HolderRow, Loaded, MatchRow, SeatRow
 from hedgerow.table import dice, law
 from hedgerow.table.entry import Entry
 from hedgerow.table.events import (
     PAPER,
-    PERSON,
     TABLE,
     AnyEvent,
     Hinted,
@@ -42,7 +41,6 @@ from hedgerow.table.telling import Telling
 from hedgerow.table.text import read_position
 from hedgerow.table.views import Views
 
-OPEN, BOT, GUEST = "open", "bot", "guest"
 OPEN_REASONS = (
     "over",
     "no-such-seat",

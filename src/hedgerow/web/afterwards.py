@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
+from hedgerow.store.rows import BOT, GUEST, PERSON
 from hedgerow.table.live import Live
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.text import write_position
@@ -100,9 +101,9 @@ async def branch(request: Request) -> Response:
         text = write_position(table.room, table.match.settings, table.match.at(step)[0])
         mine = set(table.held_by(holder)) or {0}
         seats = [
-            SeatProposal("person", name=s.name)
+            SeatProposal(PERSON, name=s.name)
             if s.seat in mine
-            else SeatProposal("bot", s.level or "greedy", f"{s.name} (bot)")
+            else SeatProposal(BOT, s.level or "greedy", f"{s.name} (bot)")
             for s in table.seats
         ]
         settings = table.match.settings
@@ -157,9 +158,9 @@ async def rematch(request: Request) -> Response:
     chosen = {"variant": table.match.settings.variant, "players": str(table.match.players), "from": table.row.id}
     chosen |= {"dice": table.row.dice, "grace": str(table.row.grace // 60)}
     for seat in table.seats[:8]:
-        kind = f"bot-{seat.level}" if seat.kind == "bot" else "friend"
+        kind = f"bot-{seat.level}" if seat.kind == BOT else "friend"
         if seat.seat in mine:
-            kind = "guest" if seat.kind == "guest" else "me"
+            kind = "guest" if seat.kind == GUEST else "me"
         chosen |= {f"seat{seat.seat + 1}": kind, f"name{seat.seat + 1}": seat.name}
     for name, value in table.room.chosen(table.match.settings).items():
         chosen[f"opt-{name}"] = spelled(value)

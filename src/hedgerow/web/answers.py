@@ -7,6 +7,8 @@ from typing import Annotated, Generic, Literal, NotRequired, Required, TypedDict
 
 import msgspec
 
+from hedgerow.store.rows import SeatKind
+
 T = TypeVar("T")
 
 
@@ -59,7 +61,7 @@ class Person(Turn):
 
     seat: Seat
     name: str
-    kind: Annotated[str, _told("person, guest (at somebody's keyboard), bot or open.")]
+    kind: Annotated[SeatKind, _told("A guest sits at the host's keyboard; an open seat is for whoever has the link.")]
     bot: Annotated[str, _told("The level of the bot that plays for it; empty where none does.")]
     away: Annotated[bool, _told("Does a bot keep the seat of a person?")]
     points: Annotated[int | None, _told("As they stand; none while they are nobody else's business.")]

@@ -14,10 +14,11 @@ from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.room import Records
 from hedgerow.scene.svg import Drawing
+from hedgerow.store.rows import BOT, OPEN
 from hedgerow.table import law
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
-from hedgerow.table.table import OPEN, Table
+from hedgerow.table.table import Table
 from hedgerow.table.telling import Log
 from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, Turn
 from hedgerow.web.kept import OfMatch, OfPosition
@@ -176,7 +177,7 @@ def _everybody(live: Live) -> list[Person]:
             "name": seat.name,
             "kind": seat.kind,
             "bot": table.bots.get(seat.seat, ""),
-            "away": seat.seat in table.bots and seat.kind != "bot",
+            "away": seat.seat in table.bots and seat.kind != BOT,
             "points": points[seat.seat],
             **_turn(table, seat.seat, owing),
             "here": live.is_here(seat.seat),

@@ -10,6 +10,7 @@ from hedgerow.bots.players import LEVELS
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, spelled
+from hedgerow.store.rows import BOT, GUEST, OPEN, PERSON
 from hedgerow.table.proposal import DiceKind, Proposal, SeatProposal
 from hedgerow.web.words import clean_name, cleaned
 
@@ -142,15 +143,15 @@ class Wishes:
                 name = clean_name(typed) if typed else ""
             except BadSettings as problem:
                 name, self.errors[f"name{row}"] = "", str(problem)
-            seats.append(self._seat(chosen, name, any(s.kind == "person" for s in seats)))
+            seats.append(self._seat(chosen, name, any(s.kind == PERSON for s in seats)))
         return seats
 
     def _seat(self, chosen: str, name: str, is_seated: bool) -> SeatProposal:
         if chosen.startswith("bot-"):
-            return SeatProposal("bot", chosen.removeprefix("bot-"), name)
+            return SeatProposal(BOT, chosen.removeprefix("bot-"), name)
         if chosen == "friend":
-            return SeatProposal("open", name=name)
-        return SeatProposal("person" if chosen == "me" and not is_seated else "guest", name=name)
+            return SeatProposal(OPEN, name=name)
+        return SeatProposal(PERSON if chosen == "me" and not is_seated else GUEST, name=name)
 
     # --- single fields ------------------------------------------------------------------------------------------------
 
