@@ -52,7 +52,7 @@ def test_in_vs_actions_are_heard_at_the_end() -> None:
 def test_dealt_cards_are_heard_by_their_owner_only() -> None:
     """Card by card: while the others are still being dealt to, hands are hidden already."""
     table = new("vasty", dice_kind="paper", players=2)
-    while table.match.to_move != "chance" or table.room.is_open_roll(table.match._s):
+    while table.match.to_move != "chance" or not table.room.secret_roll(table.match._s):
         if table.match.to_move == "chance":
             table.match.roll_one()  # set-up is open
         else:

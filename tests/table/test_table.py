@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from cite import rule
 from games.shelter.figures import Sheet, at
 from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE
@@ -126,7 +127,7 @@ def test_who_may_enter_real_cards() -> None:
     chosen = random.Random(1)
     assert table.may_enter([1]) and not table.may_enter([])
     for _ in range(400):
-        if table.match.to_move == "chance" and not table.room.is_open_roll(table.match._s):
+        if table.match.to_move == "chance" and table.room.secret_roll(table.match._s):
             drawer = int(table.match._s.asked)
             for seat in (0, 1):
                 assert table.may_enter([seat]) == (drawer in (seat, 2))
@@ -139,6 +140,46 @@ def test_who_may_enter_real_cards() -> None:
             CHANCE if table.match.to_move == "chance" else table.owing()[0], chosen.choice(something_else)
         )
     raise AssertionError("no card was drawn")
+
+
+def until_the_deal() -> Table:
+    """Real cards, and the first hidden one is to be named."""
+    table = new("vasty", dice_kind="paper", players=2)
+    match = table.match
+    while match.to_move != "chance" or not table.room.secret_roll(match._s):
+        if match.to_move == "chance":
+            match.roll_one()  # set-up is open
+        else:
+            match.play(match.legal()[0])
+    return table
+
+
+@rule("vasty.secrets", "vasty.setup-deal")
+def test_a_line_of_cards_names_nobody_elses() -> None:
+    """Cards are dealt to one player, then to the next. Who names the last of hers and goes on in the same line names
+    a card of the other's hand: nothing of the line is entered. One after the other, each names her own."""
+    table = until_the_deal()
+    table.match.roll_one().roll_one()  # two of the three cards of the starter
+    first = int(table.match._s.asked)
+    before, theirs = table.match.log, [1 - first]
+    cards = [words for words in table.match.legal() if words.startswith("draw F")][:2]
+    both = f"{cards[0]} {cards[1].removeprefix('draw ')}"
+    with pytest.raises(IllegalMove, match="Who draws this card"):
+        table.enter(both, [first])
+    assert table.match.log == before and not table.length
+    with pytest.raises(IllegalMove, match="Who draws this card"):
+        table.enter(both, theirs)
+    table.enter(cards[0], [first])
+    table.enter(cards[1], theirs)
+    assert [e.words for e in table.match.log[len(before) :]] == cards
+    assert [e.secret.seats for e in table.match.log[-2:] if e.secret] == [(first,), (1 - first,)]
+
+
+def test_one_keyboard_names_all_cards_of_its_seats() -> None:
+    table = until_the_deal()
+    cards = [words.removeprefix("draw ") for words in table.match.legal()][:6]
+    table.enter("draw " + " ".join(cards), [0, 1])
+    assert [e.words for e in table.match.log[-6:]] == [f"draw {card}" for card in cards]
 
 
 def test_real_dice_are_said() -> None:

@@ -91,7 +91,7 @@ def candidates(table: Table, viewer: int, at: int, record: Any, chosen: random.R
     codes = np.zeros(table.room.most_moves, np.int32)
     legal = [int(c) for c in codes[: contract.legal(record[0], entry.seat, codes)]]
     real = [c for c in legal if say(record[0], entry.seat, c) == entry.words] if entry.seat != CHANCE else [entry.move]
-    if entry.seat == viewer or (entry.seat == CHANCE and table.room.is_open_roll(record[0])):
+    if entry.seat == viewer or (entry.seat == CHANCE and not table.room.secret_roll(record[0])):
         return real[:1]
     if entry.seat == CHANCE:  # a card that is named later on cannot be another, nor come from elsewhere
         named = set(_CARD.findall(" ".join(e.words for e in table.match.log[at + 1 :])))

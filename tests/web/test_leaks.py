@@ -14,7 +14,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.room import Room
 from hedgerow.table import law, telling
 from hedgerow.table.live import Live
+from hedgerow.table.match import Match
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import Table
 from hedgerow.web import outlook, snapshot
@@ -35,6 +36,7 @@ from table.seated import new
 from web.visitor import Place, Visitor, a_place
 
 MOVES, STEP = 90, 7  # of a match; positions between two looks
+EARLY = 60  # moves
 
 
 @dataclass
@@ -59,7 +61,7 @@ def hidden_games() -> Iterator[Game]:
             fewest, most = max(variant.players[0], 2), min(variant.players[1], 4)
             if most < 2:
                 continue
-            if room.is_open_roll is OPEN_TO_ALL:
+            if not hides_rolls(room):
                 yield Game(room.name, variant.name, min(3, most), moves=80)
             else:
                 yield Game(room.name, variant.name, fewest, moves=100, step=11)
@@ -67,7 +69,18 @@ def hidden_games() -> Iterator[Game]:
                 yield Game(room.name, variant.name, min(3, most), "paper", moves=80)
 
 
-OPEN_TO_ALL = next(one.default for one in fields(Room) if one.name == "is_open_roll")
+def hides_rolls(room: Room) -> bool:
+    """Does anything that chance brings early in a match lie face down? Where cards are dealt, it does."""
+    match, chosen = Match(room, room.settings(), 1), random.Random(1)
+    while len(match.log) < EARLY and not match.is_over:
+        mover = match.to_move
+        if isinstance(mover, int):
+            match.play_code(mover, chosen.choice(match.codes()))
+        elif match.roll_one().log[-1].secret:
+            return True
+    return False
+
+
 HIDDEN = list(hidden_games())
 
 
@@ -239,7 +252,7 @@ async def in_both_worlds(party: Party, viewer: int, seed: int) -> tuple[int, lis
 async def drawer(party: Party) -> int | None:
     """She who has to say now which card she drew: the list of those it may be is for her eyes."""
     table = (await party.live()).table
-    if table.match.to_move != "chance" or table.room.is_open_roll(table.match._s):
+    if table.match.to_move != "chance" or not table.room.secret_roll(table.match._s):
         return None
     return next(seat for seat in range(len(party.players)) if table.may_enter([seat]))
 

@@ -120,7 +120,6 @@ class Room:
         default=lambda s, seat: []
     )  # why each number is what it is
     tell: Callable[[Record, Record], list[str]] = field(default=nothing_to_tell)  # what one move did, for all
-    is_open_roll: Callable[[Record], bool] = field(default=lambda s: True)  # may all see what chance brings now?
     secret: Callable[[Record, int, int], Secret | None] = field(
         default=lambda s, seat, move: None
     )  # who may hear of a move (or of what chance brought) in the position before it; None: everybody
@@ -160,6 +159,10 @@ class Room:
         contract.lots(records[0], generator())
         drawn = self.settled(settings, records[0])
         return next((name for name in drawn.options if drawn.options[name] != settings.options[name]), "")
+
+    def secret_roll(self, s: Record) -> Secret | None:
+        """Who alone may hear what chance brings now, whatever it is; None: everybody."""
+        return self.secret(s, contract.CHANCE, contract.face(s, 0))
 
     def plays(self, version: int) -> bool:
         """May a match of that version of the rules be played on under ours? Where a room says so by `same_since`,

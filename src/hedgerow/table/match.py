@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
@@ -185,16 +186,28 @@ class Match:
         given.text(text, "A move")
         given.text(by, "Who made a move")
         mover = self._mover(seat)
-        if mover == CHANCE and tokens(text) == ["roll"]:
-            return self.roll()
+        if mover == CHANCE:
+            return self.roll() if tokens(text) == ["roll"] else self.enter(text, by)
         move = self._understand(mover, text)
+        if move is None:
+            raise IllegalMove(self.room.words.explain(self._s, mover, text, self.legal(mover)))
+        self._apply(mover, move, by=by)
+        return self
+
+    def enter(self, text: str, by: str = "", before_each: Callable[[], None] = lambda: None) -> Match:
+        """What chance brought, as people say it: `roll 3 5`, `3 5`, `draw F11 F02`, one after the other, all or
+        nothing. Whoever minds who names a card raises `IllegalMove` in `before_each`."""
+        given.text(text, "What was rolled")
+        given.text(by, "Who made a move")
+        self._mover(CHANCE)
+        before_each()
+        move = self._understand(CHANCE, text)
         if move is not None:
-            self._apply(mover, move, by=by)
-        elif mover == CHANCE and len(tokens(text)) > 1:
-            self._enter(text, by)
+            self._apply(CHANCE, move, by=by)
+        elif len(tokens(text)) > 1:
+            self._enter(text, by, before_each)
         else:
-            legal = () if mover == CHANCE else self.legal(mover)
-            raise IllegalMove(self.room.words.explain(self._s, mover, text, legal))
+            raise IllegalMove(self.room.words.explain(self._s, CHANCE, text, ()))
         return self
 
     def roll(self) -> Match:
@@ -303,8 +316,7 @@ class Match:
             raise self._refused("ambiguous" if found[1:] else "incomplete", asked_back(text, found))
         return None
 
-    def _enter(self, text: str, by: str) -> None:
-        """`roll 3 5`, `3 5`, `draw F11 F02`: what chance brought, one after the other, all or nothing."""
+    def _enter(self, text: str, by: str, before_each: Callable[[], None]) -> None:
         typed, before = tokens(text), len(self._log)
         verb = "" if has_digit(typed[0]) else typed[0]
         values = typed[1:] if verb else typed
@@ -313,6 +325,7 @@ class Match:
             for n, value in enumerate(values):
                 if n and contract.to_move(self._s) != CHANCE:
                     raise self._refused("no-roll-owed", f"Only {n} of these {len(values)} can be entered now.")
+                before_each()
                 part = f"{verb} {value}".strip()
                 move = self._understand(CHANCE, part)
                 if move is None:

@@ -248,8 +248,7 @@ class Table:
         """May somebody with these seats enter what chance brings now? A card that is hidden: she who draws it."""
         if not seats or self.match.to_move != "chance":
             return False
-        s = self.match.state
-        secret = self.room.secret(s, CHANCE, int(contract.face(s, 0)))
+        secret = self.room.secret_roll(self.match.state)
         drawers = [seat for seat in secret.seats if seat not in self.bots] if secret else []
         return not drawers or any(seat in seats for seat in drawers)
 
@@ -259,11 +258,14 @@ class Table:
             raise IllegalMove(Refusal("table-rolls", "In this match the table rolls the dice."))
         if self.match.to_move != "chance":
             raise IllegalMove(Refusal("no-roll-owed", "There is nothing to roll now.", self.room.turn_rule))
-        if not self.may_enter(seats):
-            raise IllegalMove(Refusal("not-your-card", "Who draws this card says which it is."))
         if tokens(words) == ["roll"]:  # the match's own generator is no secret; real dice are on the table
             raise IllegalMove(Refusal("say-what", "Say what was rolled or drawn, for example 'roll 3'."))
-        return self._played(lambda: self.match.play(words, by=PAPER))
+
+        def check_drawer() -> None:
+            if not self.may_enter(seats):
+                raise IllegalMove(Refusal("not-your-card", "Who draws this card says which it is."))
+
+        return self._played(lambda: self.match.enter(words, PAPER, check_drawer))
 
     def roll_owed(self) -> list[AnyEvent]:
         """What the table has to roll now, if it rolls."""

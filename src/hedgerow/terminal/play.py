@@ -220,9 +220,8 @@ class Console:
         while self.match.to_move == "chance":
             if words.breaks_line(self.match.state) or not lines:
                 lines.append([self.match.status(self.seat()).rstrip(".") + ":"])
-            seen = self.match.room.is_open_roll(self.match.state)
-            self.match.roll_one()
-            lines[-1].append(self.match.log[-1].words.partition(" ")[2] if seen else "(hidden)")
+            rolled = self.match.roll_one().log[-1]
+            lines[-1].append("(hidden)" if rolled.secret else rolled.words.partition(" ")[2])
         for line in lines:
             self.write(" ".join(line), "bank")
 

@@ -125,6 +125,5 @@ ROOM = Room(
     furnish=furnish,
     tell=tale.tell,
     secret=secrets.secret,
-    is_open_roll=lambda s: int(s.phase) != state.DRAW_CARD,  # [vasty.secrets]
     hidden=True,
 )
