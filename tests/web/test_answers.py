@@ -12,10 +12,12 @@ import jsonschema_rs
 import pytest
 
 from hedgerow import catalog
+from hedgerow.table.live import Live
 from hedgerow.table.proposal import Proposal, SeatProposal
-from hedgerow.web import openapi
+from hedgerow.web import openapi, snapshot, streams
 from hedgerow.web.app import OPERATIONS
 from hedgerow.web.layers import pieces
+from table.seated import new
 from web.visitor import Answer, Visitor, a_place
 
 TOLD = openapi.description(OPERATIONS)
@@ -203,3 +205,24 @@ def test_no_answer_is_just_an_object() -> None:
                 shapes = openapi.Shapes([operation])
                 [schema] = [shapes.content("application/json", kind)["schema"]]
                 assert shapes.components[schema["$ref"].rsplit("/", 1)[1]]["properties"], operation.path
+
+
+def test_in_a_crowd_everybody_is_told_of_everybody_and_of_herself() -> None:
+    """What is the same to all is written once; her own seat is hers alone, and every position is written anew."""
+    live = Live(new("shelter", players=streams.CROWD + 2))
+    live.table.roll_owed()
+    sent = []
+    for _ in range(2):
+        for holder in ("h0", "h5", "nobody"):
+            who = snapshot.viewer(live.table, holder)
+            parts = snapshot.snapshot(live, who)
+            told = streams.event_of(live, who, streams.NOTHING, parts, "", False)
+            people = json.loads(told.split(b"data: ")[1])["people"]
+            assert people == json.loads(json.dumps(parts["people"]))
+            assert [p["seat"] for p in people if p["mine"]] == list(who.seats)
+            sent.append(people)
+        while 5 in live.table.owing():
+            live.table.play(5, live.table.match.legal(5)[0])
+        live.changed()
+    assert sent[0][1:5] == sent[1][1:5] == sent[2][1:5]
+    assert [people[5]["ready"] for people in sent] == [False] * 3 + [True] * 3

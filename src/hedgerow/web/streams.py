@@ -48,7 +48,7 @@ class _Written:
     """What was written of one position, for whoever is told the same."""
 
     events: dict[tuple[Viewer, str, bool], tuple[Parts, bytes]] = field(default_factory=dict)  # what differs from what
-    people: dict[int, tuple[Person, msgspec.Raw]] = field(default_factory=dict)  # by id; while one is here, it is hers
+    people: dict[int, msgspec.Raw] = field(default_factory=dict)  # by seat, as they are to everybody else
 
 
 _written = OfPosition(_Written)
@@ -170,10 +170,15 @@ def event_of(live: Live, who: Viewer, sent: Parts, parts: Parts, sheet: str, in_
 def _encoded(live: Live, people: list[Person]) -> list[msgspec.Raw]:
     """Of a crowd nearly everybody is the same to all: written once, not once for each of them."""
     written = _written.of(live).people
+    told = []
     for one in people:
-        if id(one) not in written:
-            written[id(one)] = (one, msgspec.Raw(_encode(one)))
-    return [written[id(one)][1] for one in people]
+        raw = None if one["mine"] else written.get(one["seat"])
+        if raw is None:
+            raw = msgspec.Raw(_encode(one))
+            if not one["mine"]:
+                written[one["seat"]] = raw
+        told.append(raw)
+    return told
 
 
 def difference(sent: Parts, parts: Parts) -> Parts:
