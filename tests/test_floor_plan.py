@@ -95,7 +95,7 @@ def test_what_a_part_shows_it_only_imports(room: Path) -> None:
 
 
 def test_no_module_goes_by_another_name(room: Path) -> None:
-    """`import marks as desk` would keep alive what the plan has renamed."""
+    """`import marks as strip` would keep alive what the plan has renamed."""
     renamed = [
         f"{path}: {alias.name} as {alias.asname}"
         for path in room.rglob("*.py")

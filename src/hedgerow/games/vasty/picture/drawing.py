@@ -7,7 +7,7 @@ from dataclasses import replace
 from hedgerow.games.vasty.picture import plan, spots
 from hedgerow.games.vasty.picture.art import tiles
 from hedgerow.games.vasty.picture.facts import Facts, facts
-from hedgerow.games.vasty.picture.marks import desk, woods
+from hedgerow.games.vasty.picture.marks import tray, woods
 from hedgerow.games.vasty.picture.plan import CELL, MARGIN, STRIP, Chart
 from hedgerow.games.vasty.picture.sheet import definitions, sheet
 from hedgerow.kernel.contract import WATCHER
@@ -22,7 +22,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     wide, high, slips = plan.page(f.players, f.has_place, chart.columns, chart.rows)
     below = MARGIN + chart.rows * CELL
     marks, labels = _before_the_viewer(f, below)
-    marks += [desk.slip(f, k, x, y) for k, (x, y) in enumerate(slips)]
+    marks += [tray.slip(f, k, x, y) for k, (x, y) in enumerate(slips)]
     labels += [spots.slip(f, k, x, y) for k, (x, y) in enumerate(slips)]
     focus = next((x, y) for node, x, y in chart.spaces if node == f.pos[f.active])
     printed = (f.players, f.has_place, f.is_tree, f.radius, *chart.home, chart.columns, chart.rows)
@@ -53,13 +53,13 @@ def _map(f: Facts, chart: Chart) -> str:
 
 def _before_the_viewer(f: Facts, y: float) -> tuple[list[str], list[Spot]]:
     """Turn, die, pile; below them a hand, or what is to be placed."""
-    top, strip = y + STRIP, desk.strip(f, y)
+    top, strip = y + STRIP, tray.strip(f, y)
     if not f.turn:
-        return [strip, *desk.drawn(f, MARGIN, top)], spots.drawn(f, MARGIN, top)
+        return [strip, *tray.drawn(f, MARGIN, top)], spots.drawn(f, MARGIN, top)
     hand, name = (f.open_hand, "shown") if f.open_hand >= 0 else (f.seat, "hand")
     if hand < 0:
         return [strip], []
-    return [strip, *desk.hand(f, hand, name, MARGIN, top)], spots.in_hand(f, hand, name, MARGIN, top)
+    return [strip, *tray.hand(f, hand, name, MARGIN, top)], spots.in_hand(f, hand, name, MARGIN, top)
 
 
 # --- the front page ---------------------------------------------------------------------------------------------------

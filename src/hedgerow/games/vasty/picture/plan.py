@@ -1,4 +1,4 @@
-"""Measures, and where everything is on paper: cards on the lattice or in a tree level by level, the desk below."""
+"""Measures, and where everything is on paper: cards on the lattice or in a tree level by level, the tray below."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What changes on the sheet: the woods above, the desk below."""
+"""What changes on the sheet: the woods above, the tray below."""
