@@ -32,7 +32,7 @@ def test_a_copied_room_passes_every_test(tmp_path: Path) -> None:
     assert made.returncode == 0, made.stderr
     tested = run(
         house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "meadow", "tests/games/meadow", "tests/every_game",
-        "tests/test_rulebooks.py", "tests/test_house.py", "tests/test_floor_plan.py",
+        "tests/test_rulebooks.py", "tests/test_figures.py", "tests/test_house.py", "tests/test_floor_plan.py",
     )  # fmt: skip
     assert tested.returncode == 0, tested.stdout[-4000:]
     assert " passed" in tested.stdout

@@ -5,6 +5,8 @@
                                                   and `- Option:` where a table may choose
 
 The text has few marks, which `blocks` and `pieces` find: paragraphs, lists, tables; **strong**, `code`, [game.rule].
+A picture is a diagram between fences, with its caption behind the first, as in "```figure The home is in a corner.".
+Where moves stand in it, `> douse C4`, it is an example: the diagram above them becomes the one below. See `Figure`.
 """
 
 from __future__ import annotations
@@ -20,7 +22,10 @@ from hedgerow.kernel.refusal import BadSettings
 
 SLUG = r"[a-z0-9_]+\.[a-z0-9-]+(?:\?[a-z0-9-]+)?"
 HEADING = re.compile(rf"(#{{3,4}}) ({SLUG}): (.+)")
+FENCES = ("figure", "fenced")
 RULING_PARTS = ("Source", "Ruling", "Why", "Option")
+FENCED = re.compile(r"\n*^```.*?^```$\n*", re.MULTILINE | re.DOTALL)
+SETTING = re.compile(r"(variant|players|option [a-z0-9_]+): .+")
 _MARKS = re.compile(rf"`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[({SLUG})\]")
 
 
@@ -37,6 +42,11 @@ class Rule:
     @property
     def is_ruling(self) -> bool:
         return "?" in self.slug
+
+    @property
+    def words(self) -> str:
+        """The text without its pictures, for a quotation."""
+        return FENCED.sub("\n", self.text).strip()
 
     @property
     def parts(self) -> dict[str, str]:
@@ -77,11 +87,55 @@ class Rulebook:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A picture in the rules: a position as the game's own diagram or, with moves, one that becomes another.
+
+    Above the diagram may stand what a written position may have there (`variant:`, `players:`, `option ...:`, told once
+    for both), `seat: 2` (whose view it is; else player 1's), and `show: A1 C3`: only what lies between these spots.
+    """
+
+    caption: str
+    settings: tuple[str, ...]
+    before: tuple[str, ...]
+    moves: tuple[str, ...]  # as a saved match has them
+    after: tuple[str, ...]
+    seat: int = 0
+    show: tuple[str, ...] = ()
+
+    def position(self, lines: tuple[str, ...]) -> str:
+        """One of the two diagrams as a text that can be read alone."""
+        return "\n".join([*self.settings, "", *lines]) + "\n"
+
+
+@dataclass(frozen=True)
 class Block:
-    """A run of lines of one kind: `text`, `list`, `table` or `figure`."""
+    """A run of lines of one kind: `text`, `list`, `table`, `figure`, or `fenced`, lines that stay as they are."""
 
     kind: str
     lines: tuple[str, ...]
+    caption: str = ""  # of a figure
+
+    @property
+    def figure(self) -> Figure:
+        """Of a figure, its parts."""
+        above: dict[str, str] = {}
+        settings: list[str] = []
+        moves: list[str] = []
+        before: list[str] = []
+        after: list[str] = []
+        for line in self.lines:
+            if fact := re.fullmatch(r"(seat|show): (.+)", line):
+                above[fact[1]] = fact[2]
+            elif SETTING.fullmatch(line):
+                settings.append(line)
+            elif line.startswith("> "):
+                moves.append(line.removeprefix("> ").strip())
+            else:
+                (after if moves else before).append(line)
+        return Figure(
+            self.caption, tuple(settings), _trimmed(before), tuple(moves), _trimmed(after),
+            int(above.get("seat", 1)) - 1, tuple(above.get("show", "").split()),
+        )  # fmt: skip
 
     @property
     def paragraph(self) -> str:
@@ -105,21 +159,28 @@ def blocks(text: str) -> list[Block]:
     >>> [block.kind for block in blocks("Two things:\\n- one\\n  and more\\n- two\\n\\n| a | b |")]
     ['text', 'list', 'table']
     """
-    found: list[tuple[str, list[str]]] = []
+    found: list[tuple[str, list[str], str]] = []
     kind = ""
     for line in text.splitlines():
         if line.startswith("```"):
-            kind = "" if kind == "figure" else "figure"
+            word, _, caption = line.removeprefix("```").partition(" ")
+            is_open = kind in FENCES
+            kind = "" if is_open else "figure" if word == "figure" else "fenced"
             if kind:
-                found.append((kind, []))
+                found.append((kind, [], caption.strip()))
             continue
-        now = kind if kind == "figure" else _kind_of(line, kind)
+        now = kind if kind in FENCES else _kind_of(line, kind)
         if now and now != kind:
-            found.append((now, []))
+            found.append((now, [], ""))
         if now:
             found[-1][1].append(line)
         kind = now
-    return [Block(kind, tuple(lines)) for kind, lines in found]
+    return [Block(kind, tuple(lines), caption) for kind, lines, caption in found]
+
+
+def _trimmed(lines: list[str]) -> tuple[str, ...]:
+    """Without the empty lines above and below."""
+    return tuple("\n".join(lines).strip("\n").splitlines())
 
 
 def _kind_of(line: str, before: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hedgerow import catalog, rulebook
@@ -54,3 +56,27 @@ def test_a_table() -> None:
     html = markup.block("| a | b |\n|---|---|\n| 1 | <2> |")
     assert '<th scope="col">a</th><th scope="col">b</th>' in html
     assert "<td>1</td><td>&lt;2&gt;</td>" in html and "---" not in html
+
+
+@pytest.mark.parametrize("game", catalog.names())
+def test_figures_are_drawn_into_the_page(browser: Browser, game: str) -> None:
+    page = browser.get(f"/rules/{game}").text
+    book = rulebook.read(catalog.room(game).folder / "rules.md")
+    told = [block.figure for rule in book.rules for block in rulebook.blocks(rule.text) if block.kind == "figure"]
+    assert page.count("<figure ") == len(told) >= 1
+    assert page.count('role="img"') == sum(2 if figure.moves else 1 for figure in told)
+    names = re.findall(r' id="([^"]*)"', page)
+    assert len(set(names)) == len(names), "a name stands for one thing"
+    assert set(re.findall(r'href="#(sheet-\d+)"', page)) == {n for n in names if re.fullmatch(r"sheet-\d+", n)}
+    assert " style=" not in page and "#f8f3e6" not in page  # colours come by class, light and dark
+
+
+def test_a_refusal_quotes_the_rule_without_its_figures() -> None:
+    rule = rulebook.read(catalog.room("wildfire").folder / "rules.md").find("wildfire.spread")[0]
+    assert "```" in rule.text and "```" not in rule.words
+    assert rule.words.startswith("First every slash becomes an X.") and rule.words.endswith("they burn.")
+
+
+def test_a_section_may_have_words_of_its_own(browser: Browser) -> None:
+    page = browser.get("/rules/rewilding").text
+    assert "Points on the two sheets" in page[page.index(">Calibration</h2>") :]

@@ -131,6 +131,21 @@ def board_svg(drawing: Drawing, may: Collection[str] = ()) -> str:
     )
 
 
+Window = tuple[float, float, float, float]  # left, top, width, height
+AROUND = 14.0  # what a window shows around its spots: a grid's lines are drawn by hand, and not quite on the edge
+
+
+def window(drawing: Drawing, keys: Collection[str]) -> Window:
+    """The part of a drawing between these spots; all of it where none are named."""
+    spots = [spot for spot in drawing.spots if spot.key in keys]
+    if not spots:
+        return 0.0, 0.0, drawing.width, drawing.height
+    left, top = max(0.0, min(s.x for s in spots) - AROUND), max(0.0, min(s.y for s in spots) - AROUND)
+    right = min(drawing.width, max(s.x + s.width for s in spots) + AROUND)
+    bottom = min(drawing.height, max(s.y + s.height for s in spots) + AROUND)
+    return left, top, right - left, bottom - top
+
+
 def picture_svg(drawing: Drawing, palette: dict[str, str], may: Iterable[str] = ()) -> str:
     """A picture that stands alone: colours written out, paper below, no buttons."""
     wide, high = num(drawing.width), num(drawing.height)

@@ -15,7 +15,12 @@ _POINTS = {"M": 1, "L": 1, "Q": 2, "C": 3}  # points of one step; only these are
 
 def lighter(svg: str) -> str:
     """All paths of a drawing, shortened, and only the definitions that it uses."""
-    return _PATH.sub(lambda found: f' d="{_shorter(found[1])}"', _DEFS.sub(lambda d: _used(d[1], svg), svg))
+    return _PATH.sub(lambda found: f' d="{_shorter(found[1])}"', without_spares(svg))
+
+
+def without_spares(svg: str) -> str:
+    """A drawing with only the definitions that it uses."""
+    return _DEFS.sub(lambda found: _used(found[1], svg), svg)
 
 
 def _used(definitions: str, svg: str) -> str:

@@ -10,7 +10,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 
-from hedgerow.rulebook import Block, Rule, Rulebook, blocks, pieces
+from hedgerow.rulebook import Block, Figure, Rule, Rulebook, blocks, pieces
 from hedgerow.terminal.paint import Brush
 
 WIDEST = 100  # longer lines are hard to read
@@ -104,6 +104,8 @@ def _block_lines(block: Block, width: int, brush: Brush, indent: str) -> list[st
     if block.kind == "table":
         return [indent + line for line in table_lines(block.rows, width - len(indent))]
     if block.kind == "figure":
+        return figure_lines(block.figure, width, brush, indent)
+    if block.kind == "fenced":
         return [(indent + line)[:width] for line in block.lines]
     if block.kind == "list":
         return [
@@ -112,6 +114,25 @@ def _block_lines(block: Block, width: int, brush: Brush, indent: str) -> list[st
             for line in lines_of(_marked(item, brush), width, brush, f"{indent}- ", f"{indent}  ")
         ]
     return lines_of(_marked(block.paragraph, brush), width, brush, indent, indent)
+
+
+def figure_lines(figure: Figure, width: int, brush: Brush, indent: str = "") -> list[str]:
+    """A figure as its diagram, an example as both, under the caption; a line too wide for the screen goes on below."""
+    inner = indent + "  "
+
+    def diagram(lines: Sequence[str]) -> list[str]:
+        return [
+            part
+            for line in lines
+            for part in ([inner + line] if len(inner + line) <= width else wrapped(line, width, inner, inner + "  "))
+        ]
+
+    found = lines_of(_marked(figure.caption, brush), width, brush, indent, indent)
+    found += ["", *diagram(figure.before)]
+    if figure.moves:
+        found += ["", *(inner + brush.paint(f"> {move}", "accent") for move in figure.moves), ""]
+        found += diagram(figure.after)
+    return [line.rstrip() for line in found]
 
 
 def table_lines(rows: Sequence[Sequence[str]], width: int) -> list[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 from markupsafe import Markup
 
-from hedgerow.rulebook import Block, blocks, pieces
+from hedgerow.rulebook import FENCES, Block, Figure, blocks, pieces
+
+Pencil = Callable[[Figure], str]  # draws a figure of the rules
 
 
 def inline(text: str) -> Markup:
@@ -28,17 +31,19 @@ def inline(text: str) -> Markup:
     return Markup("".join(parts))
 
 
-def block(text: str) -> Markup:
-    """Paragraphs, lists and tables, parted by empty lines."""
-    return Markup("\n".join(_block(found) for found in blocks(text)))
+def block(text: str, pencil: Pencil | None = None) -> Markup:
+    """Paragraphs, lists and tables, parted by empty lines; figures, where somebody draws them."""
+    return Markup("\n".join(_block(found, pencil) for found in blocks(text)))
 
 
-def _block(block: Block) -> str:
+def _block(block: Block, pencil: Pencil | None) -> str:
     if block.kind == "table":
         return _table(block.rows)
     if block.kind == "list":
         return "<ul>" + "".join(f"<li>{inline(item)}</li>" for item in block.items) + "</ul>"
-    if block.kind == "figure":
+    if block.kind == "figure" and pencil:
+        return pencil(block.figure)
+    if block.kind in FENCES:
         return '<pre class="diagram" tabindex="0">' + escape("\n".join(block.lines)) + "</pre>"
     return f"<p>{inline(block.paragraph)}</p>"
 

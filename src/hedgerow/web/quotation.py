@@ -23,6 +23,6 @@ def refusal(room: Room, refused: IllegalMove) -> Refusal:
             rule = _book(room).find(refused.rule)[0]
         except HedgerowError:
             return told
-        told |= {"title": rule.title, "text": rule.parts.get("Ruling", "") if rule.is_ruling else rule.text}
+        told |= {"title": rule.title, "text": rule.parts.get("Ruling", "") if rule.is_ruling else rule.words}
         told["link"] = f"/rules/{room.name}#{rule.slug}"
     return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -10,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hedgerow import catalog, rulebook
+from hedgerow.kernel.room import Room
 from hedgerow.web import markup, render
+from hedgerow.web.figures import Gallery
 from hedgerow.web.operations import PAGE, Routes
 from hedgerow.web.pages import room_named
 
@@ -43,28 +46,49 @@ class Section:
 
     title: str
     anchor: str
+    text: Markup  # before its first rule
     entries: list[Entry] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Book:
+    """A game's rules, ready for the page."""
+
+    introduction: Markup
+    sections: list[Section]
+    sheets: Markup  # what the figures are drawn on
+
+
 @cache
-def sections(game: str) -> tuple[Markup, list[Section]]:
-    """The introduction and the chapters."""
-    book = rulebook.read(catalog.room(game).folder / "rules.md")
+def book_of(game: str) -> Book:
+    """Made once: reading is quick, drawing the figures is not."""
+    room = catalog.room(game)
+    book, pencil = rulebook.read(room.folder / "rules.md"), Gallery(room)
     found: list[Section] = []
     for rule in book.rules:
         if not found or found[-1].title != rule.section:
-            found.append(Section(rule.section, f"part-{len(found) + 1}"))
+            text = markup.block(book.sections[rule.section], pencil)
+            found.append(Section(rule.section, f"part-{len(found) + 1}", text))
         if rule.is_ruling and found[-1].entries:
             parts = {name: markup.inline(text) for name, text in rule.parts.items()}
-            text = Markup("") if parts else markup.block(rule.text)
+            text = Markup("") if parts else markup.block(rule.text, pencil)
             found[-1].entries[-1].rulings.append(Ruling(rule.slug, rule.title, parts, text))
         else:
-            found[-1].entries.append(Entry(rule.slug, rule.title, markup.block(rule.text)))
-    return markup.block(book.introduction), found
+            found[-1].entries.append(Entry(rule.slug, rule.title, markup.block(rule.text, pencil)))
+    found += [
+        Section(title, f"part-{len(found) + n}", markup.block(text, pencil))
+        for n, (title, text) in enumerate(book.sections.items(), 1)
+        if text.strip() and title not in [section.title for section in found]
+    ]
+    return Book(markup.block(book.introduction, pencil), found, Markup(pencil.sheets))
 
 
 @routes.get("/rules/{game}", "A game's rules and rulings.", PAGE, 404)
 async def rules(request: Request) -> Response:
     room = room_named(request.path_params["game"])
-    introduction, chapters = sections(room.name)
-    return render.page(request, "rules.html", {"room": room, "introduction": introduction, "sections": chapters})
+    return await asyncio.to_thread(page, request, room)
+
+
+def page(request: Request, room: Room) -> Response:
+    """In a thread: drawing, and packing what was drawn, would keep everybody else waiting."""
+    return render.page(request, "rules.html", {"room": room, "book": book_of(room.name)})
