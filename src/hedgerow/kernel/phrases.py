@@ -63,3 +63,30 @@ def plural(number: int, noun: str) -> str:
     ('1 point', '3 points', '0 digs')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """A room's sentence as people at a table read it: seats, which it calls `player 2`, by the names they gave. What
+    is quoted stays, for that is to be typed.
+
+    >>> with_names("Player 2 wins: player 1 has 3, player 10 has 2.", ["Ada", "Ben"])
+    'Ben wins: Ada has 3, player 10 has 2.'
+    >>> with_names("Player 2's pawn is there; 'duel player 2' says so.", ["Ada", "Ben"])
+    "Ben's pawn is there; 'duel player 2' says so."
+    """
+
+    def named(found: re.Match[str]) -> str:
+        seat = int(found[1] or 0) - 1
+        name = names[seat] if 0 <= seat < len(names) else ""
+        return found[0] if name.lower() in ("", found[0].lower()) else name  # inside a sentence it stays "player 2"
+
+    return re.sub(r"(?<!\w)'[^']*'|\b[Pp]layer ([1-9][0-9]?)\b", named, text)
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Names by which people can be told apart: of those that several bear, each says its seat.
+
+    >>> distinct(["Ada", "Bot", "Bot", ""])
+    ['Ada', 'Bot (seat 2)', 'Bot (seat 3)', '']
+    """
+    return [f"{name} (seat {n})" if name and names.count(name) > 1 else name for n, name in enumerate(names, 1)]

@@ -26,7 +26,11 @@ KEPT_LAYOUTS = 500
 
 
 class Words(Protocol):
-    """Moves and positions as text that a person would write. A room's `words` package has these functions."""
+    """Moves and positions as text that a person would write. A room's `words` package has these functions.
+
+    In all of it a seat is called `player 2` (`Player 2` where a sentence begins), and nothing else: whoever knows the
+    people puts their names there (`kernel.phrases.with_names`).
+    """
 
     GRAMMAR: Grammar  # which words of `say` carry no choice, so that they need not be typed
 

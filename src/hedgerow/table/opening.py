@@ -6,6 +6,8 @@ import secrets
 import time
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from hedgerow import catalog
 from hedgerow.bots import players as bots
 from hedgerow.kernel.contract import CHANCE
@@ -79,9 +81,16 @@ def seats_of(identity: str, planned: list[SeatProposal], players: int) -> list[S
         if seat.kind not in SEAT_KINDS:
             raise BadSettings(f"A seat is for {', '.join(SEAT_KINDS)}, not for {str(seat.kind)[:40]!r}.")
         level = bots.level(seat.level or "greedy").name if seat.kind == BOT else ""
-        usual = f"{level.capitalize()} bot" if level else "" if seat.kind == OPEN else f"Player {number + 1}"
+        usual = "" if level or seat.kind == OPEN else f"Player {number + 1}"
         rows.append(SeatRow(identity, number, seat.kind, level, seat.name or usual))
-    return rows
+    return [_bot_named(row, rows) if row.kind == BOT and not row.name else row for row in rows]
+
+
+def _bot_named(bot: SeatRow, rows: list[SeatRow]) -> SeatRow:
+    """A bot is called by its level; several of one level are numbered, so that a sentence says which."""
+    alike = [row.seat for row in rows if row.kind == BOT and row.level == bot.level and not row.name]
+    number = f" {alike.index(bot.seat) + 1}" if len(alike) > 1 else ""
+    return replace(bot, name=f"{bot.level.capitalize()} bot{number}")
 
 
 def _position_at_start(dump: str) -> str:

@@ -17,6 +17,7 @@ from hedgerow import catalog
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER, only_who_is_to_move
 from hedgerow.kernel.layout import fingerprint
+from hedgerow.kernel.phrases import distinct
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings, spelled
@@ -92,11 +93,12 @@ class Table:
     closed: str = ""  # why nobody can play on, in a sentence; see `vintage`
     trail: bytes = b""  # what all positions so far come to; see `proof`
     _owing: tuple[int, list[int]] = (-1, [])  # at which change of the match, and who
+    _names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # as they were given, and as they can be told apart
     _catching_up: bool = False  # reading a log, and dice will be rolled: they ask everybody anew, see `_stamp`
 
     def __post_init__(self) -> None:
         self.views = Views(self.match)
-        self.telling = Telling(self.match, self.views)
+        self.telling = Telling(self.match, self.views, lambda: self.names)
 
     @classmethod
     def of(
@@ -160,6 +162,14 @@ class Table:
     def is_full(self) -> bool:
         """Has everybody come?"""
         return all(seat.kind != OPEN for seat in self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called in sentences; empty where nobody has sat down."""
+        given = tuple(seat.name for seat in self.seats)
+        if self._names[0] != given:  # asked for every line
+            self._names = (given, tuple(distinct(given)))
+        return self._names[1]
 
     def held_by(self, holder: str) -> list[int]:
         """The seats that a browser plays."""

@@ -7,12 +7,14 @@ was said since the last roll, as a rule. All of that is filled, cut and dropped 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
-from hedgerow.kernel.room import Record, nothing_to_tell
+from hedgerow.kernel.phrases import with_names
+from hedgerow.kernel.room import Records, nothing_to_tell
 from hedgerow.table.match import Match
 from hedgerow.table.views import Views, hidden
 
@@ -93,14 +95,19 @@ def may_hear(match: Match, viewer: int, at: int) -> bool:
 class Telling:
     """One match, told to everybody who reads it."""
 
-    def __init__(self, match: Match, views: Views) -> None:
+    def __init__(self, match: Match, views: Views, names: Callable[[], Sequence[str]] = tuple) -> None:
         self._match, self._views = match, views
+        self._names = names  # of the seats, as they are now
+        self._named: Sequence[str] = ()  # those with which the journals were written
         self._tales: dict[int, _Tales] = {}  # by eyes
         self._journals: dict[int, _Journal] = {}  # by viewer
         self._lines: dict[Line, Line] = {}  # every line of every journal, once
 
     def read(self, viewer: int) -> Log:
         """The log as a seat (or WATCHER) may read it now."""
+        if self._named != self._names():  # somebody has sat down, or has another name
+            self._named = self._names()
+            self._journals.clear()
         journal = self._journal(viewer)
         self._journals[viewer] = journal
         rest = [self._shared(line) for line in self.lines(viewer, journal.at)]
@@ -118,14 +125,14 @@ class Telling:
     def lines(self, viewer: int, first: int = 0) -> list[Line]:
         """The log from entry `first` on. What she may not hear of is left out; of hidden draws the words are."""
         found: list[Line] = []
-        log, tales = self._match.log, self._told(viewer)
+        log, tales, names = self._match.log, self._told(viewer), self._names()
         for at in range(first, len(log)):
             entry = log[at]
             heard = may_hear(self._match, viewer, at)
             if not heard and entry.seat != CHANCE:
                 continue
-            words = entry.words if heard else ""
-            tale = tales.get(at, ())
+            words = with_names(entry.words, names) if heard else ""
+            tale = tuple(with_names(sentence, names) for sentence in tales.get(at, ()))
             if found and entry.seat == CHANCE and found[-1].seat == CHANCE and not entry.starts_line:
                 line = found[-1]
                 if words and line.words:
@@ -152,7 +159,7 @@ class Telling:
         tales = self._tales.setdefault(self._eyes(viewer), _Tales())
         if new <= FEW:
             for at in range(length - new, length):
-                self._note(tales, at, self._views.at(viewer, at)[0], self._views.at(viewer, at + 1)[0])
+                self._note(tales, at, self._views.at(viewer, at), self._views.at(viewer, at + 1))
         else:
             self._walk(tales, self._eyes(viewer))
         return tales.of
@@ -163,12 +170,13 @@ class Telling:
         before = hidden(records, eyes)
         for at in range(tales.count, len(log)):
             contract.apply(records[0], log[at].seat, log[at].move)
-            after = hidden(records, eyes)
-            self._note(tales, at, before[0], after[0])
+            is_kept = self._views.is_kept_from(eyes, at, contract.to_move(records[0]))
+            after = before if is_kept else hidden(records, eyes)
+            self._note(tales, at, before, after)
             before = after
 
-    def _note(self, tales: _Tales, at: int, before: Record, after: Record) -> None:
-        if tale := tuple(self._match.room.tell(before, after)):
+    def _note(self, tales: _Tales, at: int, before: Records, after: Records) -> None:
+        if after is not before and (tale := tuple(self._match.room.tell(before[0], after[0]))):
             tales.of[at] = tale
         tales.count = at + 1
 

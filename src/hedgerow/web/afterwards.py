@@ -10,6 +10,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
 from hedgerow.store.rows import BOT, GUEST, PERSON
@@ -70,7 +71,7 @@ async def position(request: Request) -> Response:
             },
             "sheet": drawing.sheet,
             "marks": svg.marks_svg(drawing),
-            "status": table.room.words.status(records[0], 0),
+            "status": with_names(table.room.words.status(records[0], 0), table.names),
         }
     headers = {"Cache-Control": "private, max-age=3600"}
     return Response(msgspec.json.encode(told), media_type="application/json", headers=headers)
@@ -103,7 +104,7 @@ async def branch(request: Request) -> Response:
         seats = [
             SeatProposal(PERSON, name=s.name)
             if s.seat in mine
-            else SeatProposal(BOT, s.level or "greedy", f"{s.name} (bot)")
+            else SeatProposal(BOT, s.level or "greedy", s.name if s.kind == BOT else f"Bot for {s.name}")
             for s in table.seats
         ]
         settings = table.match.settings

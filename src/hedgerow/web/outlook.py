@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.room import Records
 from hedgerow.scene import svg
 from hedgerow.scene.svg import Drawing
@@ -24,10 +25,11 @@ Moves = list[tuple[str, tuple[str, ...]]]  # in words, with the spots to point a
 
 @dataclass(frozen=True)
 class Outlook:
-    """Made from a view (`seen`, to the byte) and from what is asked; nothing else is in it."""
+    """Made from a view (`seen`, to the byte), from what is asked and from names; nothing else is in it."""
 
     seen: bytes
     asked: str
+    names: tuple[str, ...]
     drawing: Drawing  # without its layers, which would be in memory twice
     marks: str
     moves: Moves
@@ -46,16 +48,22 @@ def outlook(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> 
     seen, asked = view.tobytes(), asked_of(table, seat, seats)
     outlooks = _outlooks.of(live)
     kept = outlooks.get((seat, look))
-    if kept is not None and kept.seen == seen and kept.asked == asked:
+    if kept is not None and (kept.seen, kept.asked, kept.names) == (seen, asked, table.names):
         return kept
-    drawing = table.room.picture.drawing(view[0], seat, look)
+    drawing = named(table.room.picture.drawing(view[0], seat, look), table.names)
     moves = moves_of(table, view, seat, asked)
     marks, spots = svg.marks_svg(drawing), svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
     if len(outlooks) >= MOST:
         outlooks.clear()
-    made = Outlook(seen, asked, replace(drawing, marks="", spots=()), marks, moves, spots)
+    made = Outlook(seen, asked, table.names, replace(drawing, marks="", spots=()), marks, moves, spots)
     outlooks[seat, look] = made
     return made
+
+
+def named(drawing: Drawing, names: tuple[str, ...]) -> Drawing:
+    """What is said of a drawing, with people's names."""
+    spots = (replace(spot, label=with_names(spot.label, names)) for spot in drawing.spots)
+    return replace(drawing, title=with_names(drawing.title, names), spots=tuple(spots))
 
 
 def asked_of(table: Table, seat: int, seats: tuple[int, ...]) -> str:

@@ -189,7 +189,7 @@ def served(act: Act) -> Endpoint:
             if not _is_script(request):
                 raise
             live = await house.live(match_id)
-            return JSONResponse(quotation.refusal(live.table.room, refused), 422)
+            return JSONResponse(quotation.refusal(live.table.room, refused, live.table.names), 422)
         except TooLate as late:
             if not _is_script(request):
                 raise

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from hedgerow import rulebook
+from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.kernel.room import Room
 from hedgerow.web.answers import Refusal
@@ -15,9 +17,9 @@ def _book(room: Room) -> rulebook.Rulebook:
     return rulebook.read(room.folder / "rules.md")
 
 
-def refusal(room: Room, refused: IllegalMove) -> Refusal:
-    """The sentence, and the rule's title and text with a link to it."""
-    told: Refusal = {"error": refused.sentence, "code": refused.code, "rule": refused.rule}
+def refusal(room: Room, refused: IllegalMove, names: Sequence[str] = ()) -> Refusal:
+    """The sentence with people's names, and the rule's title and text with a link to it."""
+    told: Refusal = {"error": with_names(refused.sentence, names), "code": refused.code, "rule": refused.rule}
     if refused.rule:
         try:
             rule = _book(room).find(refused.rule)[0]

@@ -12,6 +12,7 @@ from typing import Any
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.room import Records
 from hedgerow.scene.svg import Drawing
 from hedgerow.store.rows import BOT, OPEN
@@ -150,7 +151,7 @@ def status(table: Table, view: Records, who: Viewer) -> str:
     if missing:
         listed = ", ".join(str(n) for n in missing[:8]) + (" and others" if len(missing) > 8 else "")
         return f"Waiting for somebody to take seat {listed}."
-    return table.room.words.status(view[0], max(who.seat, 0))
+    return with_names(table.room.words.status(view[0], max(who.seat, 0)), table.names)
 
 
 def people(live: Live, view: Records, who: Viewer) -> list[Person]:

@@ -181,8 +181,19 @@ def test_a_score_by_hand() -> None:
     }
     assert match.scores() == [-19]
     told = match.room.explain_score(match.state, 0)
-    assert told[:3] == ["two plants: B1 B2: +2", "two animals: B1 D1: +2", "crossed out: A1 C3: -2"]
-    assert told[4] == "hunger: 3 for snakes, 1 for squirrels and 1 for fish boxes; every two cost a point: -2"
+    assert told == [
+        "Contaminated: -2",
+        "  A1 and C3 have a crossed slot each.",
+        "Bare: -19",
+        "  19 squares were never touched.",
+        "Flora: 2",
+        "  B1 and B2 have two plants each.",
+        "Fauna: 2",
+        "  B1 and D1 have two animals each.",
+        "Hunger: -2",
+        "  5 boxes: 3 for snakes, 1 for squirrels and 1 for fish; every two cost a point.",
+        "Total: -19",
+    ]
 
 
 @rule("rewilding.score?hunger")

@@ -10,8 +10,18 @@ import hedgerow
 from cite import rule
 from games.vasty.table import code, play, table, where
 from hedgerow.games.vasty import ROOM
-from hedgerow.games.vasty.words import tale
+from hedgerow.games.vasty.words import explain_score, tale
 from play import Case, positions
+
+
+@rule("vasty.win", "vasty.objectives")
+def test_the_score_says_where_the_other_objectives_are() -> None:
+    """Of the five of two players: red has collected two and two lie on the map, blue has none, and none lies there."""
+    match = table("at home, collected 2", "at F09", facts=["red objectives: F14 F10"])
+    assert explain_score(match.state, 0) == [
+        "Objectives: 2", "  2 of 5 red ones collected; 2 lie on F14 and F10; 1 is not on the map.", "Total: 2",
+    ]  # fmt: skip
+    assert explain_score(match.state, 1)[1] == "  0 of 5 blue ones collected; 5 are not on the map."
 
 
 @rule("vasty.turn-place")

@@ -113,5 +113,6 @@ ROOM = Room(
     advice=advice,
     furnish=furnish,
     explain_score=words.explain_score,
+    tell=words.tell,
     has_own_sheets=True,
 )

@@ -101,6 +101,7 @@ ROOM = Room(
     ),
     advice=advice,
     explain_score=words.explain_score,
+    tell=words.tell,
     secret=secrets.secret,
     hidden=True,
     has_own_sheets=True,

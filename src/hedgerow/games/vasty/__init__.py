@@ -7,7 +7,6 @@ from typing import Any
 
 from hedgerow.games.vasty import picture, words
 from hedgerow.games.vasty.rules import deck, heuristic, secrets, state, transition
-from hedgerow.games.vasty.words import tale
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -123,7 +122,8 @@ ROOM = Room(
     check=check,
     advice=advice,
     furnish=furnish,
-    tell=tale.tell,
+    explain_score=words.explain_score,
+    tell=words.tell,
     secret=secrets.secret,
     hidden=True,
 )

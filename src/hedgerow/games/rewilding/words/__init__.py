@@ -5,5 +5,6 @@ from hedgerow.games.rewilding.words.moves import GRAMMAR, breaks_line, groups, s
 from hedgerow.games.rewilding.words.reading import read
 from hedgerow.games.rewilding.words.refusals import explain
 from hedgerow.games.rewilding.words.score import explain_score
+from hedgerow.games.rewilding.words.tale import tell
 
-__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
+__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status", "tell"]

@@ -25,6 +25,7 @@ from hedgerow.kernel.room import Record
 HABITATS = ("hills", "moors", "river", "banks")
 LETTERS_OF_HABITATS = "HMRB"
 SPECIES = (("pine", "heather", "lily", "bulrush"), ("squirrel", "snake", "fish", "kingfisher"))
+ONE_OF = (("a pine", "heather", "a lily", "a bulrush"), ("a squirrel", "a snake", "a fish", "a kingfisher"))
 PLURALS = {"squirrel": "squirrels", "snake": "snakes", "fish": "fish", "kingfisher": "kingfishers"}
 CHANGES = ("mirror", "flip", "reroll", "plusminus")
 WEATHERS = ("fire", "drought", "storms", "flood", "fine")

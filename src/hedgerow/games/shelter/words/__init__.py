@@ -5,5 +5,6 @@ from hedgerow.games.shelter.words.moves import GRAMMAR, breaks_line, groups, say
 from hedgerow.games.shelter.words.reading import read
 from hedgerow.games.shelter.words.refusals import explain
 from hedgerow.games.shelter.words.score import explain_score
+from hedgerow.games.shelter.words.tale import tell
 
-__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status"]
+__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status", "tell"]

@@ -127,7 +127,8 @@ def _ending(s: Record) -> str:
     best = f"{listed_in_words(winners).capitalize()} {won} with {_points(int(s.best))}."
     if len(scores) > SHOWN:
         return f"The shelters are full. {best}"
-    return f"The shelters are full. {best} All: {', '.join(map(str, scores))}."
+    told = listed_in_words([f"player {seat + 1} has {points}" for seat, points in enumerate(scores)])
+    return f"The shelters are full. {best} {told[:1].upper()}{told[1:]}."
 
 
 def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:

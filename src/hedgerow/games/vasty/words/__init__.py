@@ -4,5 +4,7 @@ from hedgerow.games.vasty.words.diagram import draw
 from hedgerow.games.vasty.words.moves import GRAMMAR, breaks_line, groups, say, status
 from hedgerow.games.vasty.words.reading import read
 from hedgerow.games.vasty.words.refusals import explain
+from hedgerow.games.vasty.words.score import explain_score
+from hedgerow.games.vasty.words.tale import tell
 
-__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "groups", "read", "say", "status"]
+__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status", "tell"]
