@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import hedgerow
 from cite import rule
 from games.wildfire.figures import figure
-from games.wildfire.oracle import ACT, Referee
+from games.wildfire.oracle import ACT, EMPTY, Referee
 from hedgerow import Match, catalog
 from hedgerow.games.wildfire import picture, words
-from hedgerow.games.wildfire.rules.secrets import do_something, smoulder
+from hedgerow.games.wildfire.rules.secrets import do_something, imagine, smoulder
 from hedgerow.games.wildfire.rules.state import ACT as PHASE_ACT
 from hedgerow.games.wildfire.rules.state import EVENT_COLUMN, EVENT_ROW, LONGEST
 from hedgerow.kernel import contract
@@ -204,6 +205,78 @@ def test_it_is_not_known_who_is_waited_for() -> None:
     match = begun(3, "6 6 1 1 3 3").play("douse A2", 0)
     seen = [guessed(match, 0, seed) for seed in range(60)]
     assert {(int(s.grid[1].owed), int(s.grid[2].owed)) for s in seen} == {(0, 1), (1, 0), (1, 1)}
+
+
+@rule("wildfire.vs?hidden")
+def test_somebody_who_is_waited_for_has_done_nothing_or_one_of_two_actions() -> None:
+    """Home F6 (no digs), fire A1, event F6: two actions, A2 and B1 burn. She doused one or neither: both end it."""
+    match = begun(2, "6 6 1 1 6 6").play("douse A2", 0).play("douse B1", 0)
+    seen = [key(guessed(match, 0, seed), 1) for seed in range(60)]
+    assert {(grid[1] + grid[6], owed) for grid, _, owed in seen} == {("//", 2), ("/o", 1), ("o/", 1)}
+
+
+@rule("wildfire.vs?hidden")
+def test_all_actions_are_equally_likely_without_care() -> None:
+    """One slash to douse, no digs, or a pass: each in half of 600 guesses, within five standard errors."""
+    match = figure(
+        """
+        / . . . . .
+        . . . . . .
+        . . . . . .
+        . . . ^ . .
+        . . . . . .
+        . . . . . .
+        """,
+        allow_pass=True,
+        digs=0,
+    )
+    doused = 0
+    for seed in range(600):
+        s = match._records.copy()[0]
+        s.grid[0].digs = 0
+        interpreted(do_something)(s, s.grid[0], 1, generator(seed))
+        doused += int(s.grid[0].doused)
+    assert abs(doused - 300) < 5 * 600**0.5 / 2
+
+
+@rule("wildfire.vs?hidden", "wildfire.end?tested")
+def test_a_past_is_played_by_the_rules_to_its_last_square(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fourteen events by lot and what is done between them, told to the referee: the same marks, digs and end."""
+    twin, done = interpreted(imagine), list[str]()
+
+    def watched(s: Record, grid: Record, care: int, rng: Any) -> None:
+        before = int(grid.doused), int(grid.dug)
+        interpreted(do_something)(s, grid, care, rng)
+        doused, dug = int(grid.doused) ^ before[0], int(grid.dug) ^ before[1]
+        square = (doused | dug).bit_length() - 1
+        done.append(f"{'douse' if doused else 'dig'} {'ABCDEF'[square % 6]}{square // 6 + 1}")
+
+    monkeypatch.setitem(twin.__globals__, "do_something", watched)
+    relit = 0
+    for seed in range(500):
+        lot, home = random.Random(seed), ("6 6", "3 3", "3 2")[seed % 3]
+        referee = Referee("vs", 2, dict(ROOM.settings(2, "vs", {}).options))
+        for face in [*home.split(), "1", "1"]:
+            referee.give(int(face))
+        s = begun(2, f"{home} 1 1 5 5")._records.copy()[0]
+        events = [lot.randrange(36) for _ in range(14)]
+        s.turn, s.events[: len(events)] = len(events), [event + 1 for event in events]
+        done.clear()
+        twin(s, 1, False, 1, generator(seed))
+        grid, actions = referee.grids[1], list(done)
+        for turn, event in enumerate(events):
+            if turn and not grid.quiet:  # the referee's story has come to the first event
+                grid.spread()
+            if grid.quiet:  # the fire is out before the event, and stays so
+                relit += grid.board[event % 6 + 1, event // 6 + 1] == EMPTY
+                break
+            grid.event((event % 6 + 1, event // 6 + 1))
+            while grid.owed and not grid.quiet and actions:
+                grid.act(actions.pop(0))
+        assert (
+            not actions and key(s, 1)[:2] == ("".join(grid.picture()), grid.digs) and bool(s.grid[1].out) == grid.quiet
+        )
+    assert relit > 5, "an event on an empty square after the fire's end lights nothing"
 
 
 @rule("wildfire.vs?hidden")

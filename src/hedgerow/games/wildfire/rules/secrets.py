@@ -58,15 +58,15 @@ def guess(s, seat, rng):
         if other != seat:
             imagine(s, other, False, 1, rng)
             found = found or is_awaited(s, other)
+    if found or not waiting:
+        return
     others = int(s.players) - 1
     for attempt in range(TRIES):
-        if found or not waiting:
-            return
         other = (seat + 1 + attempt % others) % (others + 1)
         imagine(s, other, True, 1 + attempt // PATIENCE, rng)
-        found = is_awaited(s, other)
-    if waiting and not found:
-        smoulder(s, (seat + 1) % (others + 1))
+        if is_awaited(s, other):
+            return
+    smoulder(s, (seat + 1) % (others + 1))
 
 
 @rule
