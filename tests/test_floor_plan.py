@@ -17,7 +17,7 @@ ROOMS = {name: catalog.room(name).folder for name in catalog.names()} | {"templa
 REQUIRED = {
     "rules": {"state", "transition", "heuristic"},
     "words": {"moves", "refusals", "diagram", "reading"},
-    "picture": {"terminal", "drawing", "spots"},
+    "picture": {"terminal", "drawing", "spots", "paper", "key"},
 }
 # What a game may need beside it. In `rules` that is its own nouns, under their own names.
 ALLOWED = {

@@ -20,6 +20,7 @@ from hedgerow.scene.svg import filled, line, text  # noqa: E402
 LAYERS = (
     ("cli", "the commands"),
     ("web · terminal", "pages, streams; the screen"),
+    ("press", "sheets, cards, keepsakes"),
     ("lab", "many matches: batches, bench"),
     ("table", "one match, a house of them"),
     ("store", "logs, on disk"),
@@ -29,7 +30,7 @@ LAYERS = (
     ("kernel", "what every game must be"),
     ("scene", "pencil, crayon, SVG"),
 )
-CLI, WEB, LAB, TABLE, STORE, BOTS, CATALOG, GAMES, KERNEL, SCENE = range(len(LAYERS))
+CLI, WEB, PRESS, LAB, TABLE, STORE, BOTS, CATALOG, GAMES, KERNEL, SCENE = range(len(LAYERS))
 CLICK = (
     (WEB, "POST"), (TABLE, "whose seat?"), (KERNEL, "contract"), (GAMES, "legal? apply"), (STORE, "kept"),
     (WEB, "wake all"), (GAMES, "hide, draw"), (SCENE, "strokes"), (WEB, "differences"),

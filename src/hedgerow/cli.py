@@ -106,6 +106,17 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(run=run_simulate)
 
+    printing = commands.add_parser(
+        "print", help="a sheet, a set of cards or a rulebook to print, as PDF",
+        description="What a game needs on paper, with the key of its symbols, as PDF.",
+    )  # fmt: skip
+    add_game(printing, arguments, with_seed=False)
+    printing.add_argument("--paper", default="A4", metavar="NAME", help="A4 (default) or Letter")
+    printing.add_argument("--copies", type=positive, default=1, metavar="N", help="of each sheet (default 1)")
+    printing.add_argument("--grey", "--gray", action="store_true", help="for a printer without colours")
+    printing.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: GAME.pdf, here")
+    printing.set_defaults(run=run_print)
+
     verify = commands.add_parser("verify", help="check that the dice of a finished match were fair")
     verify.add_argument("file", type=Path, metavar="FILE", help="the exported match")
     verify.add_argument("--seed", default="", metavar="HEX", help="the seed told at the end, if the file lacks it")
@@ -129,12 +140,13 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     return top.parse_args(arguments)
 
 
-def add_game(command: argparse.ArgumentParser, arguments: list[str]) -> None:
+def add_game(command: argparse.ArgumentParser, arguments: list[str], with_seed: bool = True) -> None:
     """The game, its settings, and, if the line names a game, that game's options by name."""
     command.add_argument("game", metavar="GAME", nargs="?", help=", ".join(catalog.names()))
     command.add_argument("--variant", metavar="NAME")
     command.add_argument("--players", type=count, metavar="N")
-    command.add_argument("--seed", type=seed, metavar="N", help="the same seed gives the same dice")
+    if with_seed:
+        command.add_argument("--seed", type=seed, metavar="N", help="the same seed gives the same dice")
     named = next((word for word in arguments[1:] if word in catalog.names()), None)
     if named is None:
         return
@@ -285,6 +297,15 @@ def run_simulate(chosen: argparse.Namespace) -> int:
         chosen.chart,
         chosen.json,
     )
+
+
+def run_print(chosen: argparse.Namespace) -> int:
+    from hedgerow.press import command
+
+    room = room_of(chosen)
+    settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
+    say(command.print_game(room, settings, chosen.paper, chosen.copies, chosen.grey, chosen.out))
+    return 0
 
 
 def run_verify(chosen: argparse.Namespace) -> int:

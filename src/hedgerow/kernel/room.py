@@ -19,6 +19,7 @@ from hedgerow.kernel.refusal import BadSettings, Refusal
 from hedgerow.kernel.rng import generator
 from hedgerow.kernel.settings import Option, Settings, Value, Variant, settle
 from hedgerow.kernel.understanding import Grammar
+from hedgerow.scene.paper import Chapter, Prints
 from hedgerow.scene.svg import Drawing
 
 Record = Any  # one record with a room's layout: its fields differ from game to game
@@ -74,6 +75,12 @@ class Picture(Protocol):
 
         Two moves may share them, and a move may have none: then a button tells them apart.
         """
+
+    def paper(self, s: Record) -> Prints:
+        """What a match with these settings needs on real paper: `s` holds its settings and nothing else."""
+
+    def key(self, s: Record) -> list[Chapter]:
+        """What the symbols on board, sheet and cards mean, each with its rule: one page of them."""
 
     # A room may also have `cover(s) -> Drawing` for the front page: the most picturesque part of its board, about four
     # by three and light to send. Without it the whole drawing is the cover.

@@ -31,6 +31,22 @@ DARK = {
     "ember": "#c9674a",
     "accent": "#5fd0b8",
 }
+# On real paper nothing is printed below a drawing: paper is white by itself.
+PRINT = {**LIGHT, "paper": "#ffffff", "rule": "#ddd6c3"}
+# For a printer without colours. Shape and hatching tell things apart; greys are dark enough for thin lines.
+GREY = {
+    "paper": "#ffffff",
+    "rule": "#d2d2d2",
+    "ink": "#161616",
+    "pencil": "#4a4a4a",
+    "pine": "#3d3d3d",
+    "heather": "#555555",
+    "river": "#4a4a4a",
+    "bank": "#6a6a6a",
+    "fire": "#2b2b2b",
+    "ember": "#1e1e1e",
+    "accent": "#333333",
+}
 ROLES = tuple(LIGHT)
 TYPEFACE = "Vollkorn, Georgia, 'Times New Roman', serif"
 

@@ -27,27 +27,33 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     marks = [_basket(int(s.basket)), *(_home(p, int(s.home[p]), p == mover) for p in range(players))]
     told = "over" if s.phase == OVER else f"turn {int(s.round)} of {int(s.options.turns)}"
     spots = spots_of(int(s.basket))
-    return Drawing(WIDTH, HEIGHT, f"Windfall, {told}.", f"windfall-{players}", _sheet(players), "".join(marks), spots)
+    return Drawing(WIDTH, HEIGHT, f"Windfall, {told}.", f"windfall-{players}", sheet(players), "".join(marks), spots)
 
 
 @lru_cache(maxsize=8)
-def _sheet(players: int) -> str:
+def sheet(players: int) -> str:
     """The tree, the empty basket and the names of the players."""
     x, y, size, _ = TREE_AT
     middle, crown = x + size / 2, round_shape(x + size / 2, y + size / 2, size / 2 - 12, 14)
     trunk = stroke(middle - 9, y + size - 14, middle - 14, 330, "trunk") + stroke(
         middle + 9, y + size - 14, middle + 14, 330, "trunk"
     )
-    left, top, wide, high = BASKET_AT
-    basket = polyline([(left, top), (left + 14, top + high), (left + wide - 14, top + high), (left + wide, top)])
     names = [text(HOMES, 48 + ROW * 1.6 * p, f"player {p + 1}", 15, "pencil", italic=True) for p in range(players)]
     return (
         line(hatch(crown, "crown", 8), "pine", 5, 0.5)
         + line(ring(middle, y + size / 2, size / 2 - 8, "crown"), "pine", 2.4)
-        + line(trunk + basket, "bank", 2.4)
-        + "".join(_apple(x + across, y + down) for across, down in ON_THE_TREE)
+        + line(trunk, "bank", 2.4)
+        + basket()
+        + "".join(apple(x + across, y + down) for across, down in ON_THE_TREE)
         + "".join(names)
     )
+
+
+def basket() -> str:
+    """Woven, and empty."""
+    left, top, wide, high = BASKET_AT
+    sides = [(left, top), (left + 14, top + high), (left + wide - 14, top + high), (left + wide, top)]
+    return line(polyline(sides), "bank", 2.4)
 
 
 @lru_cache(maxsize=64)
@@ -55,12 +61,12 @@ def _basket(apples: int) -> str:
     left, top, wide, high = BASKET_AT
     step = (wide - 40) / IN_A_ROW
     found = [
-        _apple(left + 20 + step * (n % IN_A_ROW + 0.5), top + high - 14 - 20 * (n // IN_A_ROW)) for n in range(apples)
+        apple(left + 20 + step * (n % IN_A_ROW + 0.5), top + high - 14 - 20 * (n // IN_A_ROW)) for n in range(apples)
     ]
     return mark("basket", *found)
 
 
-def _apple(x: float, y: float) -> str:
+def apple(x: float, y: float) -> str:
     """Crayon, an outline and a stalk."""
     return (
         line(hatch(round_shape(x, y, 8), (x, y), 4), "fire", 3, 0.6)

@@ -1,7 +1,9 @@
 """Pastures New in pictures: what `kernel.room.Picture` asks for."""
 
 from hedgerow.games.pastures.picture.drawing import cover, drawing
+from hedgerow.games.pastures.picture.key import key
+from hedgerow.games.pastures.picture.paper import paper
 from hedgerow.games.pastures.picture.spots import touches
 from hedgerow.games.pastures.picture.terminal import lines
 
-__all__ = ["cover", "drawing", "lines", "touches"]
+__all__ = ["cover", "drawing", "key", "lines", "paper", "touches"]

@@ -56,13 +56,25 @@ def habitats(printed: SimpleNamespace) -> list[int]:
 def sheet(data: bytes, layout: np.dtype[Any]) -> tuple[str, str]:
     """Its key and the drawing, from the bytes of what is printed."""
     printed = from_bytes(data, layout)
+    parts = [
+        stamps.definitions(),
+        _ruled(),
+        text(*TITLE, "Re-Wilding", 34, anchor="start", bold=True),
+        calendar(),
+        _tray(),
+    ]
+    parts += [change(printed, i) for i in range(len(CHANGES))]
+    return f"rewilding-{sha256(data).hexdigest()[:16]}", "".join(parts) + below_the_dice(printed)
+
+
+def below_the_dice(printed: SimpleNamespace) -> str:
+    """The panel and everything under it: what a sheet on real paper has as well."""
     land = habitats(printed)
-    parts = [stamps.definitions(), _ruled(), _heading(), _tray(), _changes(printed), _panel(), _protection(printed)]
+    parts = [_panel(), _protection(printed)]
     parts += [wash(q, land[q]) for q in range(SQUARES)]
     parts += [_borders(land), _tracks(), _compass()]
     parts += [_outlines(q, land[q]) for q in range(SQUARES)]
-    parts += [_chains(printed), _numbers(printed), _species(printed), _scores()]
-    return f"rewilding-{sha256(data).hexdigest()[:16]}", "".join(parts)
+    return "".join([*parts, _chains(printed), _numbers(printed), _species(printed), _scores()])
 
 
 def outline_of(place: Place, key: object, role: str = "pencil", width: float = 1.4, opacity: float = 0.8) -> str:
@@ -74,8 +86,8 @@ def _ruled() -> str:
     return line("".join(f"M0 {y}H{WIDTH}" for y in range(28, HEIGHT, 28)), "rule", 1)
 
 
-def _heading() -> str:
-    parts = [text(*TITLE, "Re-Wilding", 34, anchor="start", bold=True)]
+def calendar() -> str:
+    parts = []
     for year in range(YEARS):
         place = calendar_place(year)
         parts.append(outline_of(place, ("year", year)))
@@ -91,14 +103,16 @@ def _boxes(strip: Place, count: int) -> str:
     return "".join(stamps.box("blank", place, i) for i, place in enumerate(box_places(strip, count)))
 
 
-def _changes(printed: SimpleNamespace) -> str:
-    parts = []
-    for i, change in enumerate(CHANGES):
-        place = SPOTS[change]
-        parts.append(outline_of(place, change) + stamps.sign(change, place.x + 8, place.y + 13, 40))
-        parts.append(text(place.x + 56, place.y + 24, CHANGE_TITLES[i], 15, anchor="start"))
-        parts.append(_boxes(boxes_in(change), printed.change[i][0]))
-    return "".join(parts)
+def change(printed: SimpleNamespace, i: int) -> str:
+    """One of the four ways to change a die."""
+    name = CHANGES[i]
+    place = SPOTS[name]
+    return (
+        outline_of(place, name)
+        + stamps.sign(name, place.x + 8, place.y + 13, 40)
+        + text(place.x + 56, place.y + 24, CHANGE_TITLES[i], 15, anchor="start")
+        + _boxes(boxes_in(name), printed.change[i][0])
+    )
 
 
 def _panel() -> str:

@@ -27,7 +27,7 @@ def on_strip(plan: Plan, *parts: str) -> str:
 @lru_cache(maxsize=16)
 def sheet_for(plan: Plan) -> str:
     grids = range(4) if plan.variant == X4 else range(1)
-    parts = [land(plan, g) for g in grids] + [lines(plan), _labels(plan), _tools(plan), _legend(plan)]
+    parts = [land(plan, g) for g in grids] + [lines(plan), labels(plan), _tools(plan), legend(plan)]
     return "".join(parts)
 
 
@@ -58,7 +58,7 @@ def lines(plan: Plan) -> str:
     return line(thin, "pencil", 1.3, 0.75) + line(thick, "pencil", 2.4 if plan.variant == X4 else 1.8)
 
 
-def _labels(plan: Plan) -> str:
+def labels(plan: Plan) -> str:
     """Letters, and above each the die that names its column; numbers at the sides. [wildfire.dice]"""
     parts = []
     blocks = 2 if plan.variant == X4 else 1
@@ -85,7 +85,7 @@ def _tools(plan: Plan) -> str:
     return on_strip(plan, *parts)
 
 
-def _legend(plan: Plan) -> str:
+def legend(plan: Plan) -> str:
     words = ("home", "burning", "burnt", "doused", "dug", "saved")
     pieces = (art.home(1), art.burning(1), art.burnt(1), art.doused(1), art.dug(1), art.land(2))
     whole = plan.width - 2 * plan.left

@@ -90,10 +90,10 @@ def _face(
 ) -> str:  # fmt: skip
     mx, my = x + CARD_WIDE / 2, y + CELL + HALF
     parts = [STAMPS.put(card_name(node, dots), mx, my)]
-    parts += _emblems([f"m{e}" for e in misfortune if e], mx, my + (11 if all(misfortune) else 9))
+    parts += emblems_at([f"m{e}" for e in misfortune if e], mx, my + (11 if all(misfortune) else 9))
     for k, (across, down) in enumerate(SIDES):
         if dots >> k & 1:
-            parts += _emblems([f"p{e}" for e in progress[k] if e], mx + across * CELL, my + down * CELL)
+            parts += emblems_at([f"p{e}" for e in progress[k] if e], mx + across * CELL, my + down * CELL)
     parts.append(text(x + 6, y + 62, name_of(node), 22, "ink", "start", bold=True))
     parts.append(text(mx, y + CARD_HIGH - 10, told(misfortune, False), 17, "ink", italic=True))
     if is_chosen:
@@ -101,7 +101,7 @@ def _face(
     return mark(key, *parts)
 
 
-def _emblems(names: list[str], x: float, y: float) -> list[str]:
+def emblems_at(names: list[str], x: float, y: float) -> list[str]:
     """One in the middle, two above each other."""
     if len(names) == 2:
         return [STAMPS.put_turned(name, x, y + 28 * k - 14, 0, 0.84) for k, name in enumerate(names)]

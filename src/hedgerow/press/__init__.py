@@ -1,0 +1,1 @@
+"""Paper: sheets, cards, keys and rulebooks to print, and matches to keep. The same drawings as on the screen."""
