@@ -7,6 +7,7 @@ import pytest
 import hedgerow
 from cite import rule
 from games.shelter.figures import OPEN_LAND, Sheet, at, play, refused
+from hedgerow.kernel import contract, rng
 
 BEFORE = """
 round 2, draw, dice 3 4 4
@@ -384,3 +385,14 @@ def test_circles_are_crossed_from_the_left() -> None:
 
 def test_the_open_land_has_its_four_trees() -> None:
     assert OPEN_LAND.count("^") == 4
+
+
+@rule("shelter.dice", "shelter.trees")
+def test_trees_and_rounds_are_streams_of_their_own() -> None:
+    """However many rolls the trees took, and whatever bots draw by lot, the same seed rolls the same rounds."""
+    match = hedgerow.new("shelter", seed=1)
+    streams = []
+    while match.to_move == "chance":
+        streams.append(contract.stream(match.state))
+        match.roll_one()
+    assert set(streams[:-3]) == {rng.SETUP} and streams[-3:] == [rng.DICE] * 3
