@@ -117,6 +117,16 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     printing.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: GAME.pdf, here")
     printing.set_defaults(run=run_print)
 
+    solve = commands.add_parser("solve", help="the exact value of every move of a position, where it can be had")
+    solve.add_argument("file", type=Path, metavar="FILE", help="a match, or a position as a diagram")
+    solve.add_argument(
+        "--for", dest="goal", choices=("points", "wins"), default="points",
+        help="points (between two, the lead), or the chance to win (default points)",
+    )  # fmt: skip
+    solve.add_argument("--seconds", type=float, default=60.0, metavar="S", help="give up after so long (default 60)")
+    solve.add_argument("--memory", type=positive, default=256, metavar="MB", help="for what is known (default 256)")
+    solve.set_defaults(run=run_solve)
+
     verify = commands.add_parser("verify", help="check that the dice of a finished match were fair")
     verify.add_argument("file", type=Path, metavar="FILE", help="the exported match")
     verify.add_argument("--seed", default="", metavar="HEX", help="the seed told at the end, if the file lacks it")
@@ -306,6 +316,12 @@ def run_print(chosen: argparse.Namespace) -> int:
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
     say(command.print_game(room, settings, chosen.paper, chosen.copies, chosen.grey, chosen.out))
     return 0
+
+
+def run_solve(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab import solving
+
+    return solving.command(chosen.file, chosen.goal, chosen.seconds, chosen.memory)
 
 
 def run_verify(chosen: argparse.Namespace) -> int:

@@ -21,6 +21,8 @@ look-up that runs the interpreted twins of the same rules.
     hide(s, seat)          blanks in place what this seat may not know
     guess(s, seat, rng)    fills the blanks at random, consistently with what the seat knows
     greedy(s, seat, moves, n, rng)   the index of the move a sensible quick player makes
+    fold(s, goal)          brings positions in which as much can still be gained into one form (no longer a position to
+                           play from); says whether nothing can be gained any more
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ from hedgerow.kernel.rng import BOTS, DICE, below
 CHANCE, NOBODY = -1, -2
 WATCHER = -3  # a seat number for somebody who only watches: `hide` leaves what is open to all
 ONGOING, WIN, LOSS, DRAW, PLAYED = 0, 1, 2, 3, 4
+POINTS, WINS = 0, 1  # goals: points (between two players the lead), or the chance to win
 RESULTS = ("ongoing", "win", "loss", "draw", "played")
 
 
@@ -90,6 +93,12 @@ def nothing_to_guess(s, seat, rng):
 
 
 @rule
+def each_its_own(s, goal):
+    """No two positions are known to be worth the same, none to be decided before its end."""
+    return False
+
+
+@rule
 def one_category(s, seat, out):
     """Games that count one thing: the score is the only category."""
     out[0] = score(s, seat)
@@ -122,6 +131,7 @@ class Rules:
     guess: Callable[..., Any] = nothing_to_guess
     tally: Callable[..., Any] = one_category
     greedy: Callable[..., Any] = any_move
+    fold: Callable[..., Any] = each_its_own
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Rules:
@@ -229,6 +239,10 @@ def guess(s: Any, seat: int, rng: Any) -> None:
 
 def greedy(s: Any, seat: int, moves: Any, n: int, rng: Any) -> int:
     return int(rules_of(s).interpreted.greedy(s, seat, moves, n, rng))
+
+
+def fold(s: Any, goal: int) -> bool:
+    return bool(rules_of(s).interpreted.fold(s, goal))
 
 
 # The generic names as Numba compiles them: the game's own function, chosen by the record's type.
@@ -343,3 +357,9 @@ def _guess(s, seat, rng):
 def _greedy(s, seat, moves, n, rng):
     game = _rules[s].greedy
     return lambda s, seat, moves, n, rng: game(s, seat, moves, n, rng)
+
+
+@overload(fold)
+def _fold(s, goal):
+    game = _rules[s].fold
+    return lambda s, goal: game(s, goal)

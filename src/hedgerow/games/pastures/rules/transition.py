@@ -25,7 +25,7 @@ from hedgerow.games.pastures.rules.state import (
     STARTER,
 )
 from hedgerow.kernel.bits import count
-from hedgerow.kernel.contract import DRAW, LOSS, NOBODY, ONGOING, WIN
+from hedgerow.kernel.contract import DRAW, LOSS, NOBODY, ONGOING, POINTS, WIN
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import SETUP, below
 
@@ -195,3 +195,12 @@ def result(s, seat):
     if mine == theirs:  # [pastures.win?tie]
         return DRAW
     return WIN if mine > theirs else LOSS
+
+
+@rule
+def fold(s, goal):
+    """What can still be gained hangs on the sites alone, not on who has which castles or how many points."""
+    if goal == POINTS and s.phase == CLAIMING:
+        s.points[:] = 0
+        s.castles[:] = 0
+    return False

@@ -24,7 +24,7 @@ from hedgerow.games.wildfire.rules.state import (
     X4,
 )
 from hedgerow.kernel.bits import count, listed, lowest
-from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, WIN
+from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, WIN, WINS
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import DICE, SETUP
 
@@ -362,3 +362,18 @@ def result(s, seat):
         if s.grid[g].lost:
             return LOSS
     return WIN
+
+
+@rule
+def fold(s, goal):
+    """How many turns it took decides nothing. Who only wants to save a home does not care what a spent square was."""
+    s.turn = 0
+    if goal != WINS or s.variant == VS:
+        return False
+    for g in range(grids(s)):
+        grid = s.grid[g]
+        if grid.lost:
+            return True  # [wildfire.loss]
+        grid.burnt |= grid.doused | grid.dug
+        grid.doused = grid.dug = 0
+    return False
