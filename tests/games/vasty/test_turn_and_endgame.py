@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hedgerow
 from cite import rule
 from games.vasty.table import aims, code, hand, play, table
+from hedgerow.games.vasty.rules.stack import pop, push
+from hedgerow.kernel.jit import interpreted
 
 DONE = ["red objectives: F14", "blue objectives: F14"]  # with four collected, nobody holds an objective
 
@@ -155,3 +158,15 @@ def test_the_computer_can_take_any_seat_at_any_moment() -> None:
         n = contract.legal(match.state, match.to_move, buffer)
         match.play_code(match.to_move, int(buffer[contract.greedy(match.state, match.to_move, buffer, n, rng)]))
     assert len(match.log) >= 40
+
+
+@rule("vasty.turn")
+def test_what_is_done_leaves_no_trace_in_the_record() -> None:
+    """Tasks are taken off in the order in which they were put on top; the places they lay in are blank again."""
+    s = hedgerow.new("vasty", players=2).state
+    bottom = int(s.depth)
+    before = s.stack.tobytes()
+    interpreted(push)(s, 3, 4, 5)
+    interpreted(push)(s, 6, 7, 8)
+    assert interpreted(pop)(s) == (6, 7, 8) and s.stack[bottom + 1].tolist() == [0, 0, 0]
+    assert interpreted(pop)(s) == (3, 4, 5) and (s.stack.tobytes(), int(s.depth)) == (before, bottom)
