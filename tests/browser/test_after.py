@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from browser.conftest import Arrive
 from browser.visitor import Visitor
 
 
@@ -27,7 +29,7 @@ def test_replay_by_slider_keys_and_link(over: Visitor) -> None:
     expect(count).to_have_text(f"{steps} of {steps}")
     slider.fill("0")
     expect(count).to_have_text(f"0 of {steps}")
-    expect(page.locator("#log li.past")).to_have_count(0)
+    expect(page.locator("#log .told.past")).to_have_count(0)
     first = over.drawn()
     assert first != last
     page.locator("h1").click()
@@ -62,7 +64,7 @@ def test_play_on_from_an_earlier_position(over: Visitor) -> None:
 
 def test_another_match_keeps_the_settings(over: Visitor) -> None:
     page, first = over.page, over.match
-    page.get_by_role("link", name="Another match").click()
+    page.get_by_role("link", name="Play again").click()
     expect(page.get_by_label("Name on seat 1")).to_have_value("Ann")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#board")).to_be_visible()
@@ -92,6 +94,49 @@ def test_a_file_and_back(over: Visitor, tmp_path: Path) -> None:
     expect(page.locator("h1")).to_be_visible()
 
 
+FINISHED = """hedgerow match 1
+game: pastures
+players: 2
+option rows: 3
+option columns: 3
+name 1: Ada Lovelace
+name 2: Ben
+moves:
+player 1: plains B1
+player 2: forest A1
+player 1: river C1
+player 2: wasteland A2
+player 1: plains B2
+player 2: forest C2
+player 1: river A3
+player 2: wasteland C3
+player 1: plains B3
+player 2: castle C3
+end
+"""
+
+
+def test_a_finished_match_from_a_file_is_finished(arrive: Arrive) -> None:
+    """The castle on C3 counts the plains on B2 and B3 and the forest on C2, 3 and 3 and 2; at 320 px, too."""
+    ann = arrive(viewport={"width": 320, "height": 700})
+    ann.bring(FINISHED)
+    page, result = ann.page, ann.page.locator("#result")
+    expect(result.get_by_role("heading", name="The match is over")).to_be_visible()
+    expect(result).to_contain_text("Ben wins, 8 to 0.")
+    expect(result).to_contain_text("What decided it: plains (6 to 0); Ben is 8 points ahead of Ada Lovelace in all.")
+    expect(result.locator(".account tr")).to_have_count(6)  # the names, four terrains, the total
+    expect(result.locator(".account .why").first).to_contain_text("The castle on")
+    expect(page.locator("#typed")).to_be_hidden()
+    expect(result.get_by_role("link", name="Check the dice")).to_have_count(0)  # nothing was ever rolled
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    with page.expect_download() as saving:
+        result.get_by_role("link", name="Picture of the board").click()
+    assert saving.value.suggested_filename.endswith(".svg")
+    expect(page.locator("#log")).to_contain_text("The castle on C3 claims B2 to C3")
+    page.goto("/")
+    expect(page.locator(".matches").first).to_contain_text("finished")
+
+
 def test_the_dice_can_be_checked(over: Visitor) -> None:
     page = over.page
     page.get_by_role("link", name="Check the dice").click()
@@ -103,9 +148,12 @@ def test_the_dice_can_be_checked(over: Visitor) -> None:
 
 def test_the_lists_know_the_result(over: Visitor) -> None:
     page = over.page
+    expect(page.locator("#result .standing")).to_contain_text("in the list. Your first result here.")
     page.goto("/scores")
+    expect(page.locator("main")).not_to_contain_text("0 results")
     page.get_by_role("link", name="Wildfire").first.click()
     expect(page.get_by_role("table")).to_contain_text("Ann")
+    expect(page.get_by_role("table")).to_contain_text(re.compile("won|lost"))
 
 
 def test_the_challenge_of_the_day(ann: Visitor) -> None:

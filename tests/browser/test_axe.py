@@ -64,7 +64,7 @@ def test_the_end_and_the_replay(arrive: Arrive, scheme: str) -> None:
     ann.play_out(seed=1)
     found = faults(ann)
     ann.page.get_by_role("link", name="Replay").click()
-    ann.page.locator("#log li.current").wait_for()
+    ann.page.locator("#log .told.current").wait_for()
     assert found + faults(ann) == []
 
 

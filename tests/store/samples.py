@@ -17,5 +17,7 @@ async def begin(store: Store, name: str, *events: bytes, **more: Any) -> None:
     await store.create(match(name, **more), seats, [HolderRow(name, 0, "ann", 5.0)], list(events))
 
 
-def score(name: str, points: int, at: float = 0.0, board: str = "meadow", **more: Any) -> ScoreRow:
-    return ScoreRow(name, "meadow", "", board, 0, "Ann", points, "win", at=at, **more)
+def score(
+    name: str, points: int, at: float = 0.0, board: str = "meadow", outcome: str = "win", **more: Any
+) -> ScoreRow:
+    return ScoreRow(name, "meadow", "", board, 0, "Ann", points, outcome, at=at, **more)

@@ -265,7 +265,23 @@ async def test_scores_best_first_and_of_equals_the_earlier(store: Store) -> None
     assert [row.match for row in await store.scores("meadow", 9, day="2026-11-15")] == ["m2"]
     assert [row.match for row in await store.scores("meadow", 1, unranked=True)] == ["m4"]
     assert await store.scores("daily", 9) == [kept[4]]
-    assert await store.boards() == ["daily", "meadow"]
+    assert await store.boards() == {"daily": 1, "meadow": 3}
+
+
+async def test_who_lost_stands_behind_all_who_did_not(store: Store) -> None:
+    kept = [
+        score("m1", 16, outcome="loss"),
+        score("m2", 5, outcome="win"),
+        score("m3", 9, outcome="draw"),
+        score("m4", 20, outcome="loss"),
+    ]
+    for one in kept:
+        await begin(store, one.match)
+        await store.append(one.match, 0, [], change=Change(ended=1.0, scores=[one]))
+    assert [row.match for row in await store.scores("meadow", 9)] == ["m3", "m2", "m4", "m1"]
+    mine = await store.own_scores("meadow", "ann", 9)
+    assert [row.match for row in mine] == ["m3", "m2", "m4", "m1"]
+    assert await store.own_scores("meadow", "somebody else", 9) == []
 
 
 async def test_one_ranked_try_a_day(store: Store, other: Store) -> None:

@@ -21,6 +21,7 @@ from hedgerow.table.house import House
 from hedgerow.table.live import Limits, NotYours, TooLate, TooMany
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import Table
+from hedgerow.table.text import write_table
 from web.visitor import Mind, settled
 
 DUEL = Proposal("pastures", "", 2, seats=[SeatProposal("person", name="Ann"), SeatProposal("open")])
@@ -419,8 +420,8 @@ def test_no_road_leads_to_the_days_dice_before_the_try_has_ended(url: str) -> No
         async with a_house(url, clock=clock) as house:
             match, _ = await house.lobby.open_daily("ann", "Ann")
             table = (await house.live(match)).table
-            assert table.row.seed.hex() not in table.file_text(with_seed=house.lobby.tells_seed(table))
-            copy = await house.open(Proposal("", "", 0, moves=table.file_text()), "ann")
+            assert table.row.seed.hex() not in write_table(table, with_seed=house.lobby.tells_seed(table))
+            copy = await house.open(Proposal("", "", 0, moves=write_table(table)), "ann")
             assert (await house.live(copy)).table.row.seed != table.row.seed
             words = Proposal(table.room.name, "", table.match.players, seed=f"practice {house.lobby.today()}")
             like = await house.open(words, "ann")
@@ -500,7 +501,7 @@ def test_a_file_is_played_on_and_a_broken_one_is_refused(url: str) -> None:
             match = await house.open(SOLO, "ann")
             table = (await house.live(match)).table
             await house.move(match, "ann", 0, await first_move(house, match), table.length, "k")
-            text = (await house.live(match)).table.file_text()
+            text = (await house.live(match)).write_table(table)
             copy = await house.open(Proposal("", "", 0, moves=text), "bob")
             log = (await house.live(copy)).table.match.log
             assert log[: len(table.match.log)] == table.match.log and not (await house.live(copy)).table.is_ranked

@@ -13,6 +13,7 @@ from hedgerow.cli import main
 from hedgerow.kernel import contract
 from hedgerow.kernel.refusal import BadText
 from hedgerow.table import dice, proof
+from hedgerow.table.text import write_table
 from table.seated import new
 
 SEED = bytes(range(32))
@@ -43,9 +44,9 @@ def test_lots_follow_from_the_seed_too() -> None:
     """A table left it to lot who starts: the file names a seed of the lots that only the secret one gives."""
     table = new("pastures", first="random")
     assert table.match.seed == dice.lot_seed(SEED)
-    findings = proof.check(SEED.hex(), FINGERPRINT, table.file_text())
+    findings = proof.check(SEED.hex(), FINGERPRINT, write_table(table))
     assert [finding.good for finding in findings] == [True, True, True]
-    findings = proof.check("00" * 32, "", table.file_text())
+    findings = proof.check("00" * 32, "", write_table(table))
     assert "lots" in findings[-1].sentence and not findings[-1].good
 
 

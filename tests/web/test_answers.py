@@ -154,7 +154,7 @@ def test_the_end_as_it_is_described(game: str, tmp_path: Path) -> None:
             await stream.close()
             missing = set(COMPONENTS["schemas"]["Event"]["properties"]) - set(event)
             assert missing <= {"look", "dice"}  # nothing was asked for, nothing was rolled: null is not sent
-            assert event["result"]["tallies"] and event["moves"] == []
+            assert event["result"]["sheet"] and event["moves"] == []
             step = checked("get", "/m/{match}/at/{step}", await ann.get(f"{match}/at/1", accept="application/json"))
             assert step["step"] == 1
 
@@ -179,7 +179,7 @@ def test_a_match_that_ends_at_the_table(tmp_path: Path) -> None:
                 checked("post", "/m/{match}/move", await ann.post(f"/m/{match}/move", **deed))
             await stream.close()
             assert set(known["result"]) == set(COMPONENTS["schemas"]["Result"]["properties"])
-            assert known["result"]["points"] == [sum(known["result"]["tallies"][0].values())]
+            assert known["result"]["points"] == known["result"]["sheet"][-1]["points"]
 
     asyncio.run(run())
 

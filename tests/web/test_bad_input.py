@@ -15,6 +15,7 @@ from hedgerow.games.vasty.rules.deck import standard
 from hedgerow.store.problems import StoreBusy, StoreFull, StoreGone
 from hedgerow.table.live import Live
 from hedgerow.table.proposal import Proposal, SeatProposal
+from hedgerow.table.text import write_table
 from web.visitor import Answer, Place, Visitor, a_place
 
 GETS = ("", "/events", "/replay", "/at/1", "/file", "/rematch")
@@ -131,7 +132,7 @@ def test_digits_that_are_no_numbers(tmp_path: Path) -> None:
         for odd in ("²", long):
             token = {"x-csrf-token": ann.token, "content-type": "application/json", "content-length": odd}
             assert is_clear(await ann.ask("POST", f"/m/{match}/move", b"{}", token), 413)
-        text = live.table.file_text()
+        text = write_table(live.table)
         head, _, _ = text.rpartition("end: ")
         assert "last line is damaged" in is_clear(
             await ann.form("/import", text=f"{head}end: {long[:500]} moves, check"), 400

@@ -135,6 +135,7 @@ class Room:
         default=lambda s, seat, move: None
     )  # who may hear of a move (or of what chance brought) in the position before it; None: everybody
     open_scores: Callable[[Record], bool] = field(default=lambda s: True)  # may all see the points as they stand?
+    rolls: bool = True  # has chance anything to say once a match has begun?
     hidden: bool = False  # may a seat not know everything?
     has_own_sheets: bool = False  # has everybody a sheet of her own to look at?
     same_since: int = 0  # matches of this version and later are played on under ours; 0: of ours only. See `plays`

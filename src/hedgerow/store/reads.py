@@ -61,12 +61,20 @@ def listed(desk: Desk, which: str, limit: int) -> list[tuple[MatchRow, list[Seat
 
 def scores(desk: Desk, board: str, limit: int, day: str, unranked: bool) -> list[ScoreRow]:
     found = desk.all(desk.statements.scores, the_board=board, most=limit, the_day=day, unranked=unranked)
+    return _scores(found)
+
+
+def own_scores(desk: Desk, board: str, holder: str, limit: int) -> list[ScoreRow]:
+    return _scores(desk.all(desk.statements.own_scores, the_board=board, the_holder=holder, most=limit))
+
+
+def _scores(found: Iterable[Iterable[Any]]) -> list[ScoreRow]:
     rows = [ScoreRow(*columns) for columns in found]
     return [replace(row, ranked=bool(row.ranked)) for row in rows]
 
 
-def boards(desk: Desk) -> list[str]:
-    return [board for (board,) in desk.all(desk.statements.boards)]
+def boards(desk: Desk) -> dict[str, int]:
+    return {board: int(count) for board, count in desk.all(desk.statements.boards)}
 
 
 def fact(desk: Desk, name: str) -> bytes | None:

@@ -170,7 +170,8 @@ class Statements:
             which: self._prepare(select(*rows).where(matches.c.listed, condition).order_by(*newest).limit(most))
             for which, condition in wanted.items()
         }
-        best = (scores.c.points.desc(), scores.c.at, scores.c.match, scores.c.seat)
+        # Who lost stands behind all who did not, whatever the points.
+        best = (scores.c.outcome == "loss", scores.c.points.desc(), scores.c.at, scores.c.match, scores.c.seat)
         day = bindparam("the_day", type_=Text())
         self.scores = self._prepare(
             select(*_columns(scores, ScoreRow))
@@ -180,7 +181,20 @@ class Statements:
             .order_by(*best)
             .limit(most)
         )
-        self.boards = self._prepare(select(scores.c.board).distinct().order_by(scores.c.board))
+        self.boards = self._prepare(
+            select(scores.c.board, func.count())
+            .where(scores.c.ranked)
+            .group_by(scores.c.board)
+            .order_by(scores.c.board)
+        )
+        own = and_(holders.c.match == scores.c.match, holders.c.seat == scores.c.seat)
+        self.own_scores = self._prepare(
+            select(*_columns(scores, ScoreRow))
+            .where(scores.c.board == bindparam("the_board"), scores.c.ranked)
+            .where(exists().where(own, holders.c.holder == bindparam("the_holder")))
+            .order_by(*best)
+            .limit(most)
+        )
         awake = matches.c.touched > bindparam("since")
         self.running = self._prepare(select(func.count()).select_from(matches).where(matches.c.ended == 0, awake))
         self.last_stamp = self._prepare(select(func.coalesce(func.max(matches.c.stamp), 0)))

@@ -172,11 +172,15 @@ class Store:
         return await self._readers.do(lambda desk: reads.listed(desk, which, limit), snapshot=True)
 
     async def scores(self, board: str, limit: int, day: str = "", unranked: bool = False) -> list[ScoreRow]:
-        """A leaderboard, best first, and of equals the earlier; of one day or of all; unranked only if asked."""
+        """A leaderboard, losses last, best first, of equals the earlier; of one day or all; unranked only if asked."""
         return await self._readers.do(lambda desk: reads.scores(desk, board, limit, day, unranked))
 
-    async def boards(self) -> list[str]:
-        """The leaderboards there are."""
+    async def own_scores(self, board: str, holder: str, limit: int) -> list[ScoreRow]:
+        """What somebody has reached on a leaderboard, best first, as far as her matches are still kept."""
+        return await self._readers.do(lambda desk: reads.own_scores(desk, board, holder, limit))
+
+    async def boards(self) -> dict[str, int]:
+        """The leaderboards there are, and how many results count on each."""
         return await self._readers.do(reads.boards)
 
     async def claim_daily(self, day: str, game: str, holder: str, match_id: str) -> bool:

@@ -29,7 +29,7 @@ from hedgerow.table import opening, vintage
 from hedgerow.table.aside import Aside
 from hedgerow.table.company import Company, Shared
 from hedgerow.table.dice import new_seed
-from hedgerow.table.ending import ending
+from hedgerow.table.ending import ending, result_text
 from hedgerow.table.events import AnyEvent
 from hedgerow.table.live import Limits, Live, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
@@ -137,6 +137,8 @@ class House:
         made.events += table.roll_owed()
         now = self.clock()
         row = replace(made.row, length=len(made.events), created=now, touched=now, proof=table.proof)
+        if table.is_over:  # it came from a file: there is nothing left to play
+            row = replace(row, ended=now, result=result_text(table))
         table.row = row
         await self.store.create(row, made.seats, made.holders, happenings.write(made.events))
         live = Live(table)

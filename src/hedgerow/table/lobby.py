@@ -11,11 +11,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hedgerow import catalog
+from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.room import Room
 from hedgerow.store.problems import NotFound, Taken
-from hedgerow.store.rows import BOT, PERSON, MatchRow, SeatRow
+from hedgerow.store.rows import BOT, PERSON, MatchRow, ScoreRow, SeatRow
 from hedgerow.store.store import Store
 from hedgerow.table.dice import new_seed
+from hedgerow.table.ending import board_at, board_of, board_told, is_hotseat
 from hedgerow.table.live import NotYours
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import Table
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 Facts = dict[str, Any]
 LISTED = 30  # lines of a list on the front page
 BEST = 50  # lines of a list of scores
+COUNTED = 1000  # results among which a place is told
 PRACTICE = "practice "  # before the day, in place of a chosen seed: the same dice once more, not ranked
 DAILY = "daily"  # the fact of the store from which the dice of all days follow
 RIVAL = "greedy"  # who plays the other seats of a day's challenge
@@ -50,7 +53,7 @@ class Lobby:
             try:
                 live = await self._house.live(row.id)
             except ReadOnly as closed:
-                status = "over, read only" if row.ended else "read only"
+                status = "finished, read only" if row.ended else "read only"
                 found.append(facts_of(row, closed.archive.seats) | {"status": status})
                 continue
             except NotFound:  # deleted in this moment
@@ -58,7 +61,7 @@ class Lobby:
             facts = facts_of(row, live.table.seats)
             owed = set(live.table.owing()) & set(live.table.held_by(holder))
             facts["your_turn"] = bool(owed) and live.table.is_full
-            facts["status"] = "over" if row.ended else "your turn" if facts["your_turn"] else "under way"
+            facts["status"] = "finished" if row.ended else "your turn" if facts["your_turn"] else "under way"
             if not live.table.is_full:
                 facts["status"] = "waiting for players"
             if live.table.closed:
@@ -90,7 +93,10 @@ class Lobby:
         day = self.today()
         room = self.challenge(day)
         settings = room.settings()
-        about = f"{room.title} ({settings.variant}): the same dice for everybody. Your first try counts."
+        rival = RIVAL if settings.players > 1 else ""
+        same = "the same dice for everybody" if room.rolls else "everybody begins alike"
+        against = f", against a {rival} bot" if rival else ""
+        about = f"{room.title} ({settings.variant}){against}: {same}. Your first try counts."
         return {
             "day": day,
             "game": room.name,
@@ -99,6 +105,8 @@ class Lobby:
             "players": settings.players,
             "about": about,
             "scores": await self._scores(_board(room), day),
+            "rival": rival,
+            "rolls": room.rolls,
         }
 
     async def todays_try(self, holder: str) -> tuple[str, bool] | None:
@@ -151,11 +159,28 @@ class Lobby:
     async def boards(self) -> list[Facts]:
         """The lists of scores."""
         found = []
-        for board in await self._store.boards():
-            game, _, rest = board.partition(" ")
+        for board, count in (await self._store.boards()).items():
+            game = board.partition(" ")[0]
             if game in catalog.names():
-                found.append({"board": board, "title": catalog.room(game).title, "variant": rest, "count": 0})
+                title = catalog.room(game).title
+                found.append({"board": board, "title": title, "variant": board_told(board), "count": count})
         return found
+
+    async def standing(self, table: Table, holder: str) -> Facts:
+        """Where somebody's result stands in its list, and among her own: sentences, and the list's name."""
+        board, mine = board_at(table), [seat for seat in table.held_by(holder) if seat not in table.replaced]
+        if not mine or not table.is_ranked or is_hotseat(table):
+            return {"board": "", "sentences": []}
+        here = (table.row.id, mine[0])
+        listed = [(row.match, row.seat) for row in await self._store.scores(board, COUNTED)]
+        own = await self._store.own_scores(board, holder, COUNTED)
+        told = []
+        if here in listed:
+            told.append(f"Place {listed.index(here) + 1} of {len(listed)} in the list.")
+        places = [(row.match, row.seat) for row in own]
+        if here in places:
+            told.append(_among_own(places.index(here), own))
+        return {"board": board, "sentences": told}
 
     async def scores(self, board: str) -> list[Facts] | None:
         """The best of one board; None if there is no such board."""
@@ -185,8 +210,20 @@ def _unguessable(secret: bytes, words: str) -> str:
 
 
 def _board(room: Room) -> str:
+    """The list of a day's challenge."""
     settings = room.settings()
-    return f"{room.name} {settings.variant} {settings.players}"
+    return board_of(room, settings, {RIVAL} if settings.players > 1 else ())
+
+
+def _among_own(place: int, own: list[ScoreRow]) -> str:
+    """A result among all that one person has reached, the best first."""
+    if len(own) == 1:
+        return "Your first result here."
+    if place == 0:
+        ahead = own[0].points - own[1].points
+        more = f", {plural(ahead, 'point')} more than before" if ahead > 0 else ""
+        return f"Your best of {len(own)}{more}."
+    return f"Number {place + 1} of your {len(own)} results here; your best has {plural(own[0].points, 'point')}."
 
 
 def facts_of(row: MatchRow, seats: list[SeatRow]) -> Facts:
@@ -202,5 +239,5 @@ def facts_of(row: MatchRow, seats: list[SeatRow]) -> Facts:
         "when": row.touched,
         "over": bool(row.ended),
         "your_turn": False,
-        "status": "over" if row.ended else "under way",
+        "status": "finished" if row.ended else "under way",
     }

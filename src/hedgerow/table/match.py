@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -44,6 +44,7 @@ class Match:
         self.settings = settings
         self.seed = secrets.randbits(64) if seed is None else checked_seed(seed)
         self.notes: dict[str, str] = {}  # what else a file tells, by the names of `text.NOTES`
+        self.names: dict[int, str] = {}  # who sat where, as a file tells it
         self.opened_by_diagram = opening is not None
         self._rng = rng.generator(self.seed)
         if opening is None:
@@ -235,11 +236,12 @@ class Match:
         self._back_to(most - number)
         return self
 
-    def dump(self) -> str:
-        """The match as a readable text file that `hedgerow.load` replays to the same bytes."""
+    def dump(self, tales: Mapping[int, Sequence[str]] | None = None) -> str:
+        """The match as a readable text file that `hedgerow.load` replays to the same bytes. `tales` are sentences for
+        whoever reads it, by the number of the entry that a line begins with."""
         from hedgerow.table.text import write_match
 
-        return write_match(self)
+        return write_match(self, tales or {})
 
     def play_code(self, seat: int, move: int, by: str = "") -> Match:
         """Play a move given by its code, as bots do; CHANCE (-1) is the seat of the dice."""

@@ -38,12 +38,16 @@ def new_id() -> str:
 def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity: str = "") -> Opened:
     """Check a proposal and lay it out; raises `BadSettings` or `BadText` with a sentence."""
     game, opening, events = proposal.game, "", []
+    named: list[SeatProposal] = []
     if proposal.moves:
         match = read_match(proposal.moves)
         game = match.room.name
         settings = match.room.settled(match.settings, match.state)  # its lots were another seed's
         if match.opened_by_diagram:
             opening = _position_at_start(proposal.moves)
+        named = [
+            SeatProposal(PERSON, name=match.names.get(seat, "")) for seat in range(match.players if match.names else 0)
+        ]
         events = [Moved(e.seat, e.move, e.words, PAPER if e.seat == CHANCE else PERSON) for e in match.log]
     elif proposal.opening:
         opened = read_position(game, proposal.opening)
@@ -52,7 +56,7 @@ def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity
         options = dict(proposal.options)
         settings = catalog.room(game).settings(proposal.players, proposal.variant or None, options, files=False)
     identity, now = identity or new_id(), time.time()
-    seats = seats_of(identity, proposal.seats, settings.players)
+    seats = seats_of(identity, named or proposal.seats, settings.players)
     if seed is None:
         seed = dice.seed_from_words(proposal.seed) if proposal.seed.strip() else dice.new_seed()
     row = MatchRow(

@@ -228,13 +228,6 @@ class Table:
         last = self.seat_stamp.get(CHANCE, 0) if law.may_amend(self) else self.own_stamp.get(seat, 0)
         return last <= length <= self.length
 
-    def file_text(self, with_seed: bool = False) -> str:
-        """The match as a file, with what is needed to check the dice."""
-        self.match.notes = {} if self.is_paper else {"fingerprint": self.row.commitment}
-        if with_seed and not self.is_paper:
-            self.match.notes["seed of the dice"] = self.row.seed.hex()
-        return self.match.dump()
-
     # --- playing -------------------------------------------------------------------------------------------------
 
     def play(self, seat: int, words: str, by: str = PERSON) -> list[AnyEvent]:

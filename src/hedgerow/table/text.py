@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from hedgerow import catalog
-from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.given import number_in, shown
 from hedgerow.kernel.refusal import BadSettings, BadText, IllegalMove
 from hedgerow.kernel.room import Record, Records, Room
@@ -16,9 +16,14 @@ from hedgerow.kernel.settings import Settings, spelled
 from hedgerow.kernel.understanding import tokens
 from hedgerow.table.match import MOST_SEEDS, Match
 
+if TYPE_CHECKING:
+    from hedgerow.table.table import Table
+
 FORMAT = 1
 FIRST_LINE = "hedgerow match"
 MOST_CHARACTERS = 5_000_000
+REMARK = "#"  # begins a line among the moves that is for people
+LONGEST_NAME = 40
 LONGEST_LINE = 1_000  # characters of one decision, or of all dice of one roll
 NOTES = ("fingerprint", "seed of the dice")  # of fair dice, see `table.dice`; 64 hexadecimal digits each
 
@@ -44,31 +49,48 @@ def write_position(room: Room, settings: Settings, s: Record) -> str:
     return "\n".join([*write_header(room, room.settled(settings, s)), "", *room.words.draw(s)]) + "\n"
 
 
-def write_moves(match: Match) -> Iterator[str]:
-    """One line per decision and per roll; several dice of one roll share a line."""
-    line = ""
-    for entry in match.log:
+def write_moves(match: Match, tales: Mapping[int, Sequence[str]]) -> Iterator[str]:
+    """One line per decision and per roll; several dice of one roll share a line. Below it what came of it."""
+    line, begun = "", 0
+    for at, entry in enumerate(match.log):
         words = entry.words
         if line and (entry.starts_line or entry.seat != CHANCE or words.split()[0] != line.split()[0]):
-            yield line
+            yield from (line, *_told(tales, begun))
             line = ""
         if entry.seat == CHANCE:
+            begun = begun if line else at
             line = f"{line} {' '.join(words.split()[1:])}" if line else words
         else:
-            yield f"player {entry.seat + 1}: {words}" if match.players > 1 else words
+            yield from (f"player {entry.seat + 1}: {words}" if match.players > 1 else words, *_told(tales, at))
     if line:
-        yield line
+        yield from (line, *_told(tales, begun))
 
 
-def write_match(match: Match) -> str:
+def _told(tales: Mapping[int, Sequence[str]], at: int) -> Iterator[str]:
+    return (f"{REMARK} {sentence}" for sentence in tales.get(at, ()))
+
+
+def write_match(match: Match, tales: Mapping[int, Sequence[str]]) -> str:
     """The whole match; the last line counts and checks what stands above it."""
     lines = [f"{FIRST_LINE} {FORMAT}", *write_header(match.room, match.settings), f"seed: {match.seed}"]
     lines += [f"{name}: {match.notes[name]}" for name in NOTES if name in match.notes]
+    lines += [f"name {seat + 1}: {name}" for seat, name in sorted(match.names.items()) if is_plain(name)]
     if match.opened_by_diagram:
         opening = match.at(0)
         lines += ["position:", *(f"| {line}".rstrip() for line in match.room.words.draw(opening[0]))]
-    lines += ["moves:", *write_moves(match)]
+    lines += ["moves:", *write_moves(match, tales)]
     return "\n".join([*lines, f"end: {len(match.log)} moves, check {check_sum(lines)}"]) + "\n"
+
+
+def write_table(table: Table, with_seed: bool = False) -> str:
+    """The match of a table as a file: with who played, what happened, and what is needed to check the dice."""
+    match = table.match
+    match.notes = {} if table.is_paper else {"fingerprint": table.row.commitment}
+    if with_seed and not table.is_paper:
+        match.notes["seed of the dice"] = table.row.seed.hex()
+    match.names = {seat.seat: seat.name for seat in table.seats if seat.name}
+    reader = 0 if match.players == 1 else WATCHER
+    return match.dump({line.at: line.tale for line in table.telling.lines(reader)})
 
 
 def write_log(
@@ -89,6 +111,11 @@ def write_log(
     return "\n".join([*lines, f"end: {len(moves)} moves, check {check_sum(lines)}"]) + "\n"
 
 
+def is_plain(name: str) -> bool:
+    """Can a file tell this name? It is read by people, and by programs of strangers."""
+    return 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
+
+
 def check_sum(lines: list[str]) -> str:
     """Twelve hexadecimal digits that change when any line does."""
     return hashlib.sha256("\n".join(line.rstrip() for line in lines).encode()).hexdigest()[:12]
@@ -104,6 +131,7 @@ class Header:
         self.facts: dict[str, Any] = {"game": game} if game else {}
         self.options: dict[str, object] = {}
         self.notes: dict[str, str] = {}
+        self.names: dict[int, str] = {}
         self.given_game = game
         self.line_of: dict[str, int] = {}
 
@@ -112,6 +140,12 @@ class Header:
         if note := re.fullmatch(rf"({'|'.join(NOTES)}): ([0-9a-f]{{64}})", line):
             self._first(note[1], number)
             self.notes[note[1]] = note[2]
+            return True
+        if named := re.fullmatch(r"(name ([1-9][0-9]?)): (.+)", line):
+            self._first(named[1], number)
+            if not is_plain(named[3]):
+                raise BadText(f"a name has at most {LONGEST_NAME} characters, all of which can be seen.", number)
+            self.names[int(named[2]) - 1] = named[3]
             return True
         fact = re.fullmatch(r"(game|rules|data|variant|players|seed|option ([a-z0-9_]+)): (.+)", line)
         if not fact:
@@ -230,13 +264,16 @@ def read_match(text: str) -> Match:
         raise BadText("the line 'moves:' is expected here.", number + 1)
     match = Match(room, settings, header.facts.get("seed"), opening)
     match.notes = header.notes
+    match.names = header.names
+    if strangers := [seat for seat in header.names if seat >= match.players]:
+        raise BadText(f"there is no player {strangers[0] + 1} here.", header.line_of[f"name {strangers[0] + 1}"])
     _check_length(match, lines, number + 1)
     for at in range(number + 1, len(lines)):
         line = lines[at].strip()
         if line.startswith("end"):
             _check_end(match, lines, at)
             return match
-        if line:
+        if line and not line.startswith(REMARK):
             _replay(match, line, at + 1)
     raise BadText("the file breaks off here: its last line 'end: ...' is missing.", len(lines))
 
@@ -245,7 +282,7 @@ def _check_length(match: Match, lines: list[str], first: int) -> None:
     """Every line is at least one move: what is longer than any match is refused before the first is played."""
     moves = 0
     for at in range(first, len(lines)):
-        moves += bool(lines[at].strip())
+        moves += bool(lines[at].strip()) and not lines[at].lstrip().startswith(REMARK)
         if len(lines[at]) > LONGEST_LINE and not lines[at].strip().startswith("end"):
             raise BadText(f"this is too long to be a move ({len(lines[at]):,} characters).", at + 1)
         if moves > match.longest + 1:  # the last line is the end

@@ -13,14 +13,15 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
+from hedgerow.scene.palette import LIGHT
 from hedgerow.store.rows import BOT, GUEST, PERSON
 from hedgerow.table.live import Live
 from hedgerow.table.proposal import Proposal, SeatProposal
-from hedgerow.table.text import write_position
+from hedgerow.table.text import write_position, write_table
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import archive, render, snapshot
-from hedgerow.web.answers import Position
-from hedgerow.web.operations import AT_MATCH, GONE_ON, JSON, LOOK, PAGE, PLAIN, TEXT, Routes, form
+from hedgerow.web.answers import Position, Standing
+from hedgerow.web.operations import AT_MATCH, GONE_ON, JSON, LOOK, PAGE, PLAIN, SVG, TEXT, Routes, form
 from hedgerow.web.play import board, for_script, house_of, looked_at, told_log
 from hedgerow.web.problems import Problem
 from hedgerow.web.streams import number
@@ -77,6 +78,28 @@ async def position(request: Request) -> Response:
     return Response(msgspec.json.encode(told), media_type="application/json", headers=headers)
 
 
+@routes.get("/m/{match}/standing", "Where one's result stands.", {200: {JSON: Standing}}, *AT_MATCH, 409)
+async def standing(request: Request) -> Response:
+    """The place in the list, and among one's own results."""
+    table = _finished(await looked_at(request))
+    told = await house_of(request).lobby.standing(table, request.state.visit.holder)
+    return Response(msgspec.json.encode(told), media_type=JSON, headers={"Cache-Control": "no-store"})
+
+
+@routes.get("/m/{match}/picture", "The board at the end, as a picture.", {200: {SVG: None}}, *AT_MATCH, 409, look=LOOK)
+async def picture(request: Request) -> Response:
+    """The final board to keep or to send: one SVG with its colours in it."""
+    live = await looked_at(request)
+    async with live.lock:
+        table = _finished(live)
+        look = number(request.query_params.get("look"))
+        look = look if look is not None and look < table.match.players else 0
+        drawing = table.room.picture.drawing(table.match.state, look, look)
+        name = f"{table.room.name}-{table.row.id[:8]}.svg"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, max-age=3600"}
+    return Response(svg.picture_svg(drawing, LIGHT), media_type=SVG, headers=headers)
+
+
 def _finished(live: Live) -> Any:
     if not live.table.is_over:
         raise Problem(409, "The match is still being played; it can be replayed when it is over.")
@@ -127,7 +150,7 @@ async def dump(request: Request) -> Response:
         table = live.table
         if not table.is_over and table.room.hidden and table.match.players > 1:
             raise Problem(409, "While something is hidden the file would tell it; it is yours when the match is over.")
-        text = table.file_text(with_seed=house_of(request).lobby.tells_seed(table))
+        text = write_table(table, with_seed=house_of(request).lobby.tells_seed(table))
         name = f"{table.room.name}-{table.row.id[:8]}.match"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -91,7 +91,7 @@ class Abilities(TypedDict):
 
 
 class Kept(TypedDict, total=False):
-    """The result as it was kept when the match ended; nothing of it in a match that was brought as a file."""
+    """The result as it was kept when the match ended."""
 
     points: list[int]
     results: Annotated[list[str], _told("By seat: win, loss, draw or played.")]
@@ -104,12 +104,28 @@ class Kept(TypedDict, total=False):
     practised: Annotated[bool, _told("Was something taken back that a ranked match would have kept?")]
 
 
+class ScoreLine(TypedDict):
+    """A line of the sheet at the end."""
+
+    what: Annotated[str, _told("A category, a sum, or `total`.")]
+    points: Annotated[list[int], _told("By seat.")]
+    why: Annotated[list[list[str]], _told("By seat, in sentences.")]
+    sum: Annotated[bool, _told("Does it add up lines above it?")]
+
+
+class Standing(TypedDict):
+    """A result among others."""
+
+    board: Annotated[str, _told("The name of its list; empty where it counts for none.")]
+    sentences: list[str]
+
+
 class Result(Kept):
     """How a match ended, point by point."""
 
-    tallies: Annotated[list[dict[str, int]], _told("By seat and category; empty at very large tables.")]
-    subtotals: Annotated[list[dict[str, int]], _told("By seat, where the sheet adds up before the total.")]
-    why: Annotated[list[list[str]], _told("By seat, in sentences.")]
+    sheet: Annotated[list[ScoreLine], _told("Every category, then the total; empty at very large tables.")]
+    decided: Annotated[str, _told("What set the winner apart, in a sentence; often empty.")]
+    counts: Annotated[str, _told("Does it count for the lists, and if not, why?")]
 
 
 Lines = TypedDict("Lines", {"from": int, "lines": list[Line]})

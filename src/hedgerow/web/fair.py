@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hedgerow.kernel.refusal import BadSettings, BadText
+from hedgerow.table.text import write_table
 from hedgerow.web import render
 from hedgerow.web.operations import AT_MATCH, PAGE, TEXT, Routes, form
 from hedgerow.web.streams import check_may_look
@@ -43,5 +44,5 @@ async def of_match(request: Request) -> Response:
     async with live.lock:
         values = {"commitment": live.table.row.commitment, "seed": "", "match": ""}
         if request.app.state.house.lobby.tells_seed(live.table):
-            values |= {"seed": live.table.row.seed.hex(), "match": live.table.file_text(with_seed=True)}
+            values |= {"seed": live.table.row.seed.hex(), "match": write_table(live.table, with_seed=True)}
     return render.page(request, "fair.html", {"values": values, "findings": [], "error": ""})

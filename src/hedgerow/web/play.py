@@ -118,6 +118,7 @@ async def page(request: Request) -> Response:
             "people": parts["people"],
             "commitment": table.row.commitment,
             "dice": table.row.dice,
+            "rolls": table.room.rolls,
             "chosen_seed": bool(table.row.chosen_seed),
             "day": table.row.day,
             "parent": table.row.parent,

@@ -16,19 +16,19 @@ from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.room import Records
 from hedgerow.scene.svg import Drawing
 from hedgerow.store.rows import BOT, OPEN
-from hedgerow.table import law
+from hedgerow.table import ending, law
+from hedgerow.table.account import account, what_decided
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.table.table import Table
 from hedgerow.table.telling import Log
-from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, Turn
+from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, ScoreLine, Turn
 from hedgerow.web.kept import OfMatch, OfPosition
 from hedgerow.web.outlook import outlook
 
 Parts = dict[str, Any]
 CHAT_SHOWN = 60
 MANY = 12  # players from which on points are not told by category
-TOLD = 8  # players whose points are explained
 MUCH = 60  # entries of a log that are told inside the event loop: some ten milliseconds
 
 
@@ -250,11 +250,22 @@ def result(table: Table) -> Result | None:
     """How it ended, point by point, with everything that colours the result."""
     if not table.is_over:
         return None
-    kept: Kept = json.loads(table.row.result) if table.row.result else {}
-    counted = range(table.match.players if table.match.players < MANY else 0)
+    kept: Kept = json.loads(table.row.result or ending.result_text(table))
+    names = table.names
+    rows = account(table.match) if table.match.players < MANY else []
+    lines: list[ScoreLine] = [
+        {
+            "what": row.what,
+            "points": list(row.points),
+            "why": [[with_names(sentence, names) for sentence in why] for why in row.why],
+            "sum": row.is_sum,
+        }
+        for row in rows
+    ]
     return {
         **kept,
-        "tallies": [table.match.tally(seat) for seat in counted],
-        "subtotals": [table.match.subtotals(seat) for seat in counted],
-        "why": [table.room.explain_score(table.match.state, seat) for seat in range(min(table.match.players, TOLD))],
+        "sentence": with_names(kept["sentence"], names),
+        "sheet": lines,
+        "decided": with_names(what_decided(table.match), names) if rows else "",
+        "counts": ending.counts(table),
     }

@@ -89,4 +89,5 @@ ROOM = Room(
     advice=advice,
     explain_score=words.explain_score,
     tell=words.tell,
+    rolls=False,
 )

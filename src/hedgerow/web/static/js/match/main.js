@@ -5,8 +5,10 @@ import { Choices } from "./choices.js";
 import { showDice } from "./dice.js";
 import { showInvites } from "./invites.js";
 import { deed, listen, newKey } from "./net.js";
+import { showLog } from "./log.js";
 import * as notice from "./notice.js";
-import { showChat, showHint, showLog, showPeople, showRefusal, showResult } from "./panels.js";
+import { showChat, showHint, showPeople, showRefusal } from "./panels.js";
+import { showResult } from "./result.js";
 
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
@@ -89,10 +91,10 @@ function take(news) {
     if ($("#invites")) showInvites($("#invites"), state, (seat) => ask("invite", { seat }));
   }
   if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt);
-  if (log) showLog($("#log"), state.log, log, state.people);
+  if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first });
   if ("chat" in news) { showChat($("#chat"), state.chat); unread(); }
   if ("can" in news) showTools();
-  if ("result" in news) showResult($("#result"), state.result, state.people, match);
+  if ("result" in news) showResult($("#result"), state.result, state.people, { match, seat: state.seat, dice: state.dice?.by === "table" }, !first);
   if (waiting || "moves" in news || "asked" in news || "spots" in news || "look" in news) {
     waiting = false;
     const own = state.look === null || state.look === state.seat;

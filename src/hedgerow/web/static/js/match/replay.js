@@ -1,7 +1,7 @@
 // A finished match, step by step: slider, buttons, keys, a link to every position.
 
 import { Board } from "./board.js";
-import { showLog } from "./panels.js";
+import { showLog } from "./log.js";
 
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
@@ -10,7 +10,7 @@ const board = new Board($("#board-frame"), () => {});
 const cache = new Map();
 let at = -1, wanted = parts.steps, sheet = board.svg.dataset.sheet;
 
-showLog($("#log"), parts.log, null, parts.people, (step) => go(step));
+showLog($("#log"), parts.log, null, parts.people, { onStep: (step) => go(step) });
 
 async function fetchStep(step) {
   const look = $("#look")?.value ?? "";
@@ -33,7 +33,7 @@ async function go(step) {
   $("#status").textContent = told.status;
   at = wanted;
   let current = null;
-  for (const line of $("#log").children) {
+  for (const line of document.querySelectorAll("#log .told")) {
     const past = Number(line.dataset.at) < wanted;
     line.classList.toggle("past", past);
     line.classList.remove("current");
