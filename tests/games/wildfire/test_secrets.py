@@ -213,6 +213,12 @@ def test_somebody_who_is_waited_for_has_done_nothing_or_one_of_two_actions() -> 
     match = begun(2, "6 6 1 1 6 6").play("douse A2", 0).play("douse B1", 0)
     seen = [key(guessed(match, 0, seed), 1) for seed in range(60)]
     assert {(grid[1] + grid[6], owed) for grid, _, owed in seen} == {("//", 2), ("/o", 1), ("o/", 1)}
+    owed = set()
+    for seed in range(40):  # the same of one past that is known to want something
+        s = match._records.copy()[0]
+        interpreted(imagine)(s, 1, True, 1, generator(seed))
+        owed.add(int(s.grid[1].owed))
+    assert owed == {1, 2}
 
 
 @rule("wildfire.vs?hidden")
