@@ -21,7 +21,9 @@ from hedgerow.kernel.refusal import BadText, HedgerowError
 
 T = TypeVar("T")
 
-PROCESSOR = 4.0  # seconds that reading one file may take; the longest real match takes less than one
+PROCESSOR = (
+    2.0  # seconds that reading one file may take; the longest real match takes less than one (benchmarks/costs.py)
+)
 PATIENCE = 60.0  # seconds on the clock, on a machine that has other work
 MOST, MOST_EACH = 32, 2  # files that may wait in all, and of one visitor
 THREADS = 2  # more would only wait for each other, and the event loop for all of them

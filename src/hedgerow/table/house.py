@@ -237,9 +237,9 @@ class House:
         table = live.table
         match_id = table.row.id
         change = None
-        if table.is_over and not table.row.ended:
-            change = ending(table, self.clock())
         try:
+            if table.is_over and not table.row.ended:
+                change = await self.aside.ours(ending, table, self.clock())  # 99 sheets are counted for long
             before = table.length - len(done)
             await self.store.append(match_id, before, happenings.write(done), key, change, table.proof)
         except BaseException as problem:
@@ -333,7 +333,7 @@ class House:
 
     def _bot_seed(self, table: Table, seat: int) -> int:
         """The same position of the same dice gives the same bot: a day's challenge is the same for all."""
-        words = f"bot {seat} {len(table.match.log)}".encode()
+        words = f"bot {seat} {table.match.played}".encode()
         return int.from_bytes(hmac.digest(table.row.seed, words, "sha256")[:8], "big")
 
     async def replace_absent(self) -> None:

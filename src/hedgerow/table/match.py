@@ -115,7 +115,8 @@ class Match:
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves in words, of the seat to move or of another that may move now; chance's outcomes too."""
         mover = self._mover(seat)
-        return [self.room.words.say(self._s, mover, move) for move in self._codes(mover)]
+        s, say = self._s, self.room.words.say
+        return [say(s, mover, move) for move in self._codes(mover)]
 
     def scores(self) -> list[int]:
         """Points of every seat as they stand."""
@@ -147,6 +148,11 @@ class Match:
         if self._told[0] != self.changes:  # copied once for each change, however often it is asked for
             self._told = (self.changes, tuple(self._log))
         return self._told[1]
+
+    @property
+    def played(self) -> int:
+        """How many moves so far, chance's included."""
+        return len(self._log)
 
     def tale(self, at: int) -> list[str]:
         """What move number `at` of the log brought about, in sentences that everybody may hear."""
@@ -303,8 +309,9 @@ class Match:
         """The legal move that a text says; None if it says none; raises if it must be asked back."""
         plain = " ".join(text.split()).lower()
         by_words: dict[str, int] = {}
+        s, say = self._s, self.room.words.say
         for move in self._codes(mover):
-            words = self.room.words.say(self._s, mover, move)
+            words = say(s, mover, move)
             if words.lower() == plain:  # most often, in a dump always: no need to look at the others
                 return move
             by_words[words] = move
@@ -345,12 +352,13 @@ class Match:
 
     def _apply(self, seat: int, move: int, words: str = "", by: str = "") -> None:
         self._require_room()
-        starts_line = seat != CHANCE or self.room.words.breaks_line(self._s)
-        secret = self.room.secret(self._s, seat, move) if self.room.hidden else None
-        entry = Entry(seat, move, words or self.room.words.say(self._s, seat, move), by, starts_line, secret)
+        s, room = self._s, self.room
+        starts_line = seat != CHANCE or room.words.breaks_line(s)
+        secret = room.secret(s, seat, move) if room.hidden else None
+        entry = Entry(seat, move, words or room.words.say(s, seat, move), by, starts_line, secret)
         self._remember()
         try:
-            _step(self._s, self._rng, seat, move)
+            _step(s, self._rng, seat, move)
         except BaseException:  # a code that no rule knows, or an interrupted program: nothing has happened
             self._records, self._rng = self._past.pop(len(self._log))
             raise

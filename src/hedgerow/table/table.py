@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 
+import numpy as np
+
 from hedgerow import catalog
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER, only_who_is_to_move
@@ -187,7 +189,8 @@ class Table:
             return []
         if not self.is_simultaneous:
             return [first]
-        return [seat for seat in range(self.match.players) if self.match.may_move(seat)]
+        s = self.match.state
+        return [seat for seat in range(self.match.players) if contract.may_move(s, seat)]
 
     def seems_owing(self) -> list[int]:
         """The seats that have something to decide as far as everybody may know.
@@ -285,7 +288,7 @@ class Table:
 
     def hint(self, seat: int) -> list[AnyEvent]:
         """Note that a seat was helped; once per decision."""
-        return self._did(Hinted(seat, len(self.match.log)))
+        return self._did(Hinted(seat, self.match.played))
 
     def replace(self, seat: int, level: str) -> list[AnyEvent]:
         """A bot plays for somebody who is away."""
@@ -312,14 +315,16 @@ class Table:
         return f"{self.length} {fingerprint(self._now().dtype)} {self.trail.hex()}"
 
     def _now(self) -> Records:
-        return self.match.at(len(self.match.log))
+        return self.match.at(self.match.played)
 
     def _witness(self, records: Records) -> None:
         """Without the first byte, which is the version of the rules: the same positions may have been another's."""
-        self.trail = blake2b(self.trail + records.tobytes()[1:], digest_size=16).digest()
+        trail = blake2b(self.trail, digest_size=16)
+        trail.update(records.view(np.uint8)[1:].data)
+        self.trail = trail.digest()
 
     def _played(self, play: Callable[[], Match]) -> list[AnyEvent]:
-        before = len(self.match.log)
+        before = self.match.played
         play()
         events = [Moved(e.seat, e.move, e.words, e.by) for e in self.match.log[before:]]
         for n, event in enumerate(events):
@@ -339,7 +344,7 @@ class Table:
     def _take(self, event: AnyEvent) -> None:
         """Let one event happen."""
         if isinstance(event, Moved):
-            at = len(self.match.log)
+            at = self.match.played
             self.match.replay(Entry(event.seat, event.move, event.words, event.by))
             self._note(event, at)
             return
@@ -383,12 +388,12 @@ class Table:
     def _drop(self, event: TookBack) -> None:
         """Entry number `entry` goes; what others decided behind it stays, unless `rest`."""
         behind = () if event.rest else self.match.log[event.entry + 1 :]
-        for at in range(event.entry, len(self.match.log)):
+        for at in range(event.entry, self.match.played):
             if self.match.log[at].seat == CHANCE:
                 self.rolled[int(contract.stream(self.match.at(at)[0]))] -= 1
         self.practised |= event.rest and not event.amends
         self.amended += event.amends
-        self.match.undo(len(self.match.log) - event.entry)
+        self.match.undo(self.match.played - event.entry)
         self.telling.forget(event.entry)
         self.views.forget()
         length, stamps, own = self.length, self.seat_stamp, dict(self.own_stamp)

@@ -120,7 +120,7 @@ class Telling:
         comes late."""
         if self._match.room.tell is nothing_to_tell:  # two views for nothing, and there are 99 viewers at some tables
             return 0
-        return len(self._match.log) - self._tales.get(self._eyes(viewer), _Tales()).count
+        return self._match.played - self._tales.get(self._eyes(viewer), _Tales()).count
 
     def lines(self, viewer: int, first: int = 0) -> list[Line]:
         """The log from entry `first` on. What she may not hear of is left out; of hidden draws the words are."""
@@ -155,7 +155,7 @@ class Telling:
 
     def _told(self, viewer: int) -> dict[int, tuple[str, ...]]:
         """What each entry brought about, told from two of her views; what was told before is kept."""
-        new, length = self.untold(viewer), len(self._match.log)
+        new, length = self.untold(viewer), self._match.played
         tales = self._tales.setdefault(self._eyes(viewer), _Tales())
         if new <= FEW:
             for at in range(length - new, length):
@@ -192,7 +192,7 @@ class Telling:
 
     def _settle(self, viewer: int, journal: _Journal, rest: list[Line]) -> None:
         """Lines before the first that may still change are done with; the last one may always be continued by a die."""
-        length = len(self._match.log)
+        length = self._match.played
         open_ones = () if self._match.is_over else range(journal.at, length)  # at the end nothing is left to come out
         limit = next((at for at in open_ones if self._may_come_out(viewer, at)), length)
         keep = max((n for n, line in enumerate(rest) if line.at <= limit), default=0)

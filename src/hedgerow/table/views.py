@@ -28,7 +28,7 @@ class Views:
 
     def now(self, seat: int) -> Records:
         """What a seat (or WATCHER) may see, as an array of one record; not to be changed."""
-        return self.at(seat, len(self._match.log))
+        return self.at(seat, self._match.played)
 
     def at(self, seat: int, moves: int) -> Records:
         """What she saw behind so many moves; not to be changed."""
@@ -37,7 +37,7 @@ class Views:
         kept = self._kept.setdefault(seat, {})
         if moves not in kept:
             last = max(kept, default=-1)
-            is_old = last >= 0 and moves == len(self._match.log) and self._is_unaware(seat, last)
+            is_old = last >= 0 and moves == self._match.played and self._is_unaware(seat, last)
             view = kept[last] if is_old else hidden(self._match.at(moves), seat)
             while len(kept) >= KEPT:
                 del kept[next(iter(kept))]
@@ -54,7 +54,7 @@ class Views:
         the work."""
         now = self._match.to_move
         mover = now if isinstance(now, int) else NOBODY
-        return all(self.is_kept_from(seat, at, mover) for at in range(since, len(self._match.log)))
+        return all(self.is_kept_from(seat, at, mover) for at in range(since, self._match.played))
 
     def is_kept_from(self, seat: int, at: int, next_mover: int) -> bool:
         """Is entry number `at` a secret decision of others, behind which the round goes on with `next_mover`?"""

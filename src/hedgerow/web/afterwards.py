@@ -39,12 +39,12 @@ async def replay_page(request: Request) -> Response:
         await snapshot.prepare(house_of(request), live, who)
         parts = snapshot.snapshot(live, who)
         told = {
-            "steps": len(table.match.log), "people": parts["people"], "result": parts["result"],
+            "steps": table.match.played, "people": parts["people"], "result": parts["result"],
             "id": table.row.id,
         } | told_log(parts)  # fmt: skip
         facts = {
             "id": table.row.id, "title": table.room.title, "game": table.room.name, "board": board(live, who, parts),
-            "parts": for_script(told), "steps": len(table.match.log), "players": table.match.players,
+            "parts": for_script(told), "steps": table.match.played, "players": table.match.players,
             "looks": table.room.has_own_sheets and table.match.players > 1, "people": parts["people"],
         }  # fmt: skip
     return render.page(request, "replay.html", facts)
@@ -109,8 +109,8 @@ def _finished(live: Live) -> Any:
 def _step(request: Request, table: Any) -> int:
     text = request.path_params["step"]
     step = int(text) if text.isdecimal() and len(text) < 7 else -1
-    if not 0 <= step <= len(table.match.log):
-        raise Problem(404, f"This match has {len(table.match.log)} moves; there is no move {text[:12]!r}.")
+    if not 0 <= step <= table.match.played:
+        raise Problem(404, f"This match has {table.match.played} moves; there is no move {text[:12]!r}.")
     return step
 
 

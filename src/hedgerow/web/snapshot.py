@@ -57,6 +57,7 @@ class _Known:
     people: list[Person] = field(default_factory=list)
     seen: tuple[bytes, bool] = (b"", False)  # what everybody sees, and whether it is the end
     points: list[int | None] = field(default_factory=list)
+    result: tuple[tuple[int, str], Result | None] = ((-1, ""), None)  # of which change and what the store keeps of it
 
 
 _drawn, _known = OfPosition(_Drawn), OfMatch(_Known)
@@ -82,14 +83,14 @@ def _last_of(table: Table, seats: tuple[int, ...]) -> int:
 
 
 def is_long(live: Live, who: Viewer) -> bool:
-    """Would the log have to be told for so long that others had to wait? Then `prepare` does it beside the loop."""
-    return live.table.telling.untold(who.seat) > MUCH
+    """Would so much have to be told or counted that others had to wait? Then `prepare` does it beside the loop."""
+    return live.table.telling.untold(who.seat) > MUCH or (len(live.table.seats) > MANY and not _is_counted(live))
 
 
 async def prepare(house: House, live: Live, who: Viewer) -> None:
-    """Tell a long log in a thread; who calls it holds the lock, so that the match stands still."""
+    """A first look in a thread, where it takes long; who calls it holds the lock, so that the match stands still."""
     if is_long(live, who):
-        await house.aside.ours(live.table.telling.read, who.seat)
+        await house.aside.ours(snapshot, live, who)
 
 
 def snapshot(live: Live, who: Viewer) -> Parts:
@@ -122,7 +123,7 @@ def _make(live: Live, who: Viewer) -> Parts:
         "log": log,
         "chat": [[c.number, c.seat, c.name, c.text] for c in live.chat[-CHAT_SHOWN:]],
         "can": abilities(table, who),
-        "result": result(table),
+        "result": _result(live),
     }
 
 
@@ -211,6 +212,12 @@ def _open_points(live: Live) -> list[int | None]:
     return known.points
 
 
+def _is_counted(live: Live) -> bool:
+    """Are the points known, those of the end if it is there? 99 sheets are counted for long; then little changes."""
+    known = _known.of(live)
+    return bool(known.points) and known.seen[1] == live.table.is_over
+
+
 def last_roll(table: Table, seat: int, log: Log) -> Roll | None:
     """The dice (or cards) of the last roll, to lie beside the board until the next."""
     if table.match.last_roll < 0:
@@ -244,6 +251,14 @@ def _may_take_back(table: Table, who: Viewer) -> int | None:
     """The seat whose last decision can be taken back: at one keyboard often that of whoever moved before."""
     last = [entry.seat for entry in reversed(table.match.log[-20:]) if entry.seat in who.seats]
     return next((seat for seat in (*last[:1], *who.seats) if law.may_ask(table, seat)), None)
+
+
+def _result(live: Live) -> Result | None:
+    """The same for all who look and whenever they come, made once."""
+    known, of = _known.of(live), (live.table.match.changes, live.table.row.result)
+    if known.result[0] != of:
+        known.result = (of, result(live.table))
+    return known.result[1]
 
 
 def result(table: Table) -> Result | None:

@@ -1,0 +1,103 @@
+"""What a file of a stranger costs: the longest matches there are, from the import to the first page.
+
+    python benchmarks/costs.py                 all of them, about half a minute
+    python benchmarks/costs.py --only stalled  one
+
+Processor time, step by step: `read` happens in a process of its own and is cut off (`table/aside.py`), `lay` and
+`tell` happen in threads beside the event loop, `draw` is what is left for the loop: it should take less than 50 ms. All
+are told as multiples of a bare loop of Python, measured in the same run, which can be compared between machines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import hedgerow
+from hedgerow.table.aside import PROCESSOR, Aside
+from hedgerow.table.ending import ending
+from hedgerow.table.live import Live
+from hedgerow.table.match import Match
+from hedgerow.table.opening import lay_out
+from hedgerow.table.proposal import Proposal
+from hedgerow.table.table import Table
+from hedgerow.web import snapshot
+
+T = TypeVar("T")
+BARE = 1_000_000  # steps of the bare loop
+
+FILES: dict[str, tuple[str, dict[str, Any], str]] = {  # game, settings, and which moves are taken where there are any
+    "people": ("shelter", {"players": 99}, ""),
+    "forest": ("vasty", {"players": 4}, ""),
+    "stalled": ("vasty", {"players": 4}, "redraw"),
+    "years": ("rewilding", {"players": 8}, ""),
+    "fires": ("wildfire", {"variant": "x4"}, ""),
+}
+
+
+def played(game: str, settings: dict[str, Any], wish: str) -> Match:
+    """At random, by a player who takes such moves where she can."""
+    match, chosen = hedgerow.new(game, seed=11, **settings), random.Random(3)
+    while match.to_move is not None:
+        if match.to_move == "chance":
+            match.roll()
+            continue
+        wanted = [words for words in match.legal() if wish and words.startswith(wish)]
+        if wanted:
+            match.play(wanted[0])
+        else:
+            match.play_code(int(match.to_move), chosen.choice(match.codes()))
+    return match
+
+
+def cost(work: Callable[[], T]) -> tuple[float, T]:
+    before = time.process_time()
+    found = work()
+    return time.process_time() - before, found
+
+
+def bare() -> float:
+    """The fastest of three: what one second of this processor is worth now."""
+    return min(cost(lambda: sum(k & 3 for k in range(BARE)))[0] for _ in range(3))
+
+
+async def measure(name: str) -> tuple[int, list[float]]:
+    game, settings, wish = FILES[name]
+    match = played(game, settings, wish)
+    text, beside = match.dump(), Aside()
+    read, made = cost(lambda: lay_out(Proposal("", "", 0, moves=text), "host"))
+    lay, table = cost(lambda: Table.of(made.row, made.seats, made.holders, made.events))
+    told, _ = cost(lambda: ending(table, 0.0))
+    live = Live(table)
+    who = snapshot.viewer(table, "host")
+    before = time.process_time()
+    if snapshot.is_long(live, who):
+        await beside.ours(snapshot.snapshot, live, who)
+    tell = time.process_time() - before
+    live.changed()  # as when somebody else comes: what is made of a position alone is made anew
+    draw, _ = cost(lambda: snapshot.snapshot(live, who))
+    await beside.close()
+    return match.played, [read, lay + told, tell, draw]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", nargs="+", choices=FILES, default=list(FILES))
+    names = parser.parse_args().only
+    asyncio.run(measure(names[0]))  # whatever is made once, pictures above all
+    unit = bare()
+    print(f"Seconds of processor, and how many bare loops of {BARE:,} steps ({unit:.3f} s) they are.")
+    print(f"{'file':8} {'moves':>6} {'read':>13} {'lay':>13} {'tell':>13} {'draw':>13}    all")
+    for name in names:
+        moves, found = asyncio.run(measure(name))
+        steps = " ".join(f"{seconds:6.3f} {seconds / unit:5.1f}x" for seconds in found)
+        print(f"{name:8} {moves:6,} {steps} {sum(found):6.3f}")
+    print(f"A process that reads is stopped behind {PROCESSOR:g} s of processor.")
+
+
+if __name__ == "__main__":
+    main()
