@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import re
 from pathlib import Path
 
 import pytest
 
 from hedgerow import catalog
-from hedgerow.web import lessons
+from hedgerow.web import lessons, markup
 from hedgerow.web.learn import lesson_of
 from web.client import Browser
 from web.reading import read
@@ -100,3 +102,50 @@ def test_a_lesson_that_cannot_be_played_says_which_step(tmp_path: Path) -> None:
 
 def test_a_game_without_lessons() -> None:
     assert lessons.read("wildfire", Path("/nowhere/lessons.toml")) is None
+
+
+def told(text: str) -> str:
+    return str(markup.block(text))
+
+
+@pytest.mark.parametrize("game", taught())
+def test_whoever_follows_the_pages_reads_every_word_and_ends_at_a_match(browser: Browser, game: str) -> None:
+    """From the first page on by nothing but what each page offers: its main button, or the move that it shows."""
+    lesson = lesson_of(catalog.room(game))
+    assert lesson
+    place, seen, steps = f"/learn/{game}/1", [], 0
+    while not place.startswith("/new/") and (steps := steps + 1) <= 3 * len(lesson.steps):
+        page = browser.get(place).text
+        seen.append(page)
+        if " data-move>" in page:
+            shown = html.unescape(re.findall(r"<p>Type <code>(.*?)</code>", page)[0])
+            place = browser.post(place, {"move": shown}).headers["location"]
+        else:
+            place = re.findall(r'<a class="button primary" href="([^"]*)"', page)[0]
+    assert place == f"/new/{game}"
+    for number, step in enumerate(lesson.steps, 1):
+        for words in (step.text, step.after):
+            assert any(told(words) in page for page in seen), (number, words)
+
+
+@pytest.mark.parametrize("game", taught())
+def test_every_other_legal_move_is_talked_about(browser: Browser, game: str) -> None:
+    """A move that is legal but teaches less never gets silence, and never goes on."""
+    lesson = lesson_of(catalog.room(game))
+    assert lesson
+    for number, step in enumerate(lesson.steps, 1):
+        if not step.do:
+            continue
+        others = [words for words in lesson.before(number).legal(lesson.seat) if words != step.do]
+        for words in others[:2] + others[-2:]:
+            answer = lesson.attempt(number, words)
+            assert answer and answer == (step.refused or answer), (number, words)
+        assert step.refused or len(others) < 20, f"step {number}: say why this move and none of {len(others)} others"
+
+
+def test_words_behind_a_step_without_a_move_are_shown(browser: Browser) -> None:
+    """Finding: "A 5 and a 2: the fire began on E2" was never seen by anybody."""
+    first = browser.get("/learn/wildfire/1").text
+    assert 'href="/learn/wildfire/1?done">Roll the dice</a>' in first
+    done = browser.get("/learn/wildfire/1?done").text
+    assert "A 5 and a 2: the fire began on E2." in done and 'href="/learn/wildfire/2">Next</a>' in done

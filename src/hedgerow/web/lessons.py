@@ -28,6 +28,16 @@ class Step:
     then: tuple[str, ...] = ()
     after: str = ""
 
+    @property
+    def goes_on(self) -> bool:
+        """Nothing is asked, but something happens or is said before the next step."""
+        return not self.do and bool(self.then or self.after)
+
+    @property
+    def rolls(self) -> bool:
+        """What happens by itself begins with dice."""
+        return self.then[:1] != () and self.then[0].startswith("roll ")
+
 
 @dataclass(frozen=True)
 class Walkthrough:
