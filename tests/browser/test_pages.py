@@ -15,8 +15,8 @@ from hedgerow.web import lessons
 
 GAMES = catalog.names()
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-PLACES = ["/", *(f"/new/{game}" for game in GAMES), *(f"/learn/{game}" for game in GAMES), "/rules/wildfire", "/daily",
-          "/scores", "/fair", "/about"]  # fmt: skip
+OF_GAMES = [f"/{part}/{game}" for part in ("new", "learn", "rules") for game in GAMES]
+PLACES = ["/", *OF_GAMES, "/daily", "/scores", "/fair", "/about", "/offline"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,6 +35,9 @@ def test_a_walkthrough_to_its_end(ann: Visitor, game: str) -> None:
             expect(page.get_by_role("alert")).to_contain_text("fly to the moon")
             page.get_by_label("Your move").fill(step.do)
             page.get_by_role("button", name="Play it").click()
+            expect(page.get_by_role("status")).to_be_visible()
+        elif step.goes_on:
+            page.get_by_role("link", name="Roll the dice" if step.rolls else "Go on").click()
             expect(page.get_by_role("status")).to_be_visible()
         if number < len(lesson.steps):
             page.get_by_role("link", name="Next").click()
@@ -111,6 +114,55 @@ def test_pages_fit_a_phone(arrive: Arrive, scheme: str, tmp_path: Path) -> None:
         _keep(ann, f"phone-{scheme}{place.replace('/', '-')}", tmp_path)
 
 
+@pytest.mark.parametrize(
+    "view",
+    [
+        {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True},  # the smallest phone
+        {"viewport": {"width": 640, "height": 430}, "device_scale_factor": 2},  # 1280 x 860 at 200%
+    ],
+    ids=["320", "200%"],
+)
+def test_nothing_scrolls_sideways(arrive: Arrive, view: dict[str, object]) -> None:
+    ann = arrive(**view)
+    for place in PLACES:
+        ann.page.goto(place)
+        ann.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+        assert _sideways(ann) <= 0, place
+        assert _beyond(ann) == [], place
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nothing_moves_after_the_first_paint(arrive: Arrive, width: int) -> None:
+    """The sum of all shifts that the browser counts: pictures have their place before they come."""
+    ann = arrive(viewport={"width": width, "height": 860})
+    shifts = """() => new Promise((done) => {
+      let sum = 0;
+      new PerformanceObserver((list) => { for (const e of list.getEntries()) sum += e.value; })
+        .observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => done(sum), 150);
+    })"""
+    for place in ["/", "/daily", "/new/vasty", "/learn/wildfire/1", "/rules/shelter", "/scores", "/about"]:
+        ann.page.goto(place, wait_until="networkidle")
+        assert ann.page.evaluate(shifts) < 0.01, place
+
+
+@pytest.mark.parametrize("place", ["/rules/rewilding", "/new/wildfire", "/daily", "/learn/wildfire/1", "/about"])
+def test_ruled_lines_run_under_the_text(ann: Visitor, place: str) -> None:
+    """Each text is ruled by its own lines: a line every line-height, drawn at its foot; nothing behind the page."""
+    ann.page.goto(place)
+    ruled = ann.page.evaluate(
+        """() => [...document.querySelectorAll("main *, main, body")].map((e) => {
+          const style = getComputedStyle(e);
+          return [e.outerHTML.slice(0, 60), style.backgroundImage, style.backgroundSize, style.backgroundPosition,
+                  parseFloat(style.lineHeight)];
+        }).filter(([, image]) => image !== "none")"""
+    )
+    assert ruled, "the paper is ruled"
+    for what, image, size, where, height in ruled:
+        assert image.startswith("linear-gradient") and where == "0px 0px", what
+        assert float(size.removeprefix("100% ").removesuffix("px")) == pytest.approx(height, abs=0.02), what
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_fits_a_phone(arrive: Arrive, game: str, tmp_path: Path) -> None:
     ann = arrive(**PHONE)
@@ -155,6 +207,31 @@ def test_on_paper_only_the_board_and_the_log_remain(ann: Visitor) -> None:
     expect(ann.page.locator("#board")).to_be_visible()
     paper = ann.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert paper == "rgb(248, 243, 230)"  # light, whatever the screen is
+
+
+def test_rules_on_paper(ann: Visitor) -> None:
+    """Every ruling unfolded, figures whole, no contents to click, no buttons, no address of a rule."""
+    ann.page.goto("/rules/wildfire")
+    ann.page.emulate_media(media="print", color_scheme="dark")
+    ann.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    for gone in (".contents", ".top nav", ".actions", ".signs", ".slug"):
+        expect(ann.page.locator(gone).first).to_be_hidden()
+    expect(ann.page.locator(".ruling dl").first).to_be_visible()
+    expect(ann.page.locator(".still").first).to_be_visible()
+    breaks = "[...document.querySelectorAll('.figure, .ruling')].map((e) => getComputedStyle(e).breakInside)"
+    assert set(ann.page.evaluate(breaks)) == {"avoid"}
+    assert ann.page.evaluate("getComputedStyle(document.querySelector('.prose')).maxWidth") == "none"
+
+
+def test_scores_on_paper(ann: Visitor) -> None:
+    ann.open("pastures", opt_rows=3, opt_columns=3, seat2="bot-random")
+    ann.play_out(seed=1)
+    ann.page.goto("/scores")
+    ann.page.locator("main ul a").first.click()
+    ann.page.emulate_media(media="print")
+    expect(ann.page.locator(".scores")).to_be_visible()
+    for gone in (".back", ".scores td:last-child a", ".bottom", ".theme"):
+        expect(ann.page.locator(gone).first).to_be_hidden()
 
 
 def test_dark_is_remembered(ann: Visitor) -> None:

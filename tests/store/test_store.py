@@ -284,6 +284,17 @@ async def test_who_lost_stands_behind_all_who_did_not(store: Store) -> None:
     assert await store.own_scores("meadow", "somebody else", 9) == []
 
 
+async def test_days_on_which_somebody_ended_her_try(store: Store) -> None:
+    tries = [("13", "ann", "m1"), ("15", "ann", "m2"), ("15", "ben", "m3"), ("16", "ann", "m4")]
+    for day, holder, name in ((f"2026-11-{day}", holder, name) for day, holder, name in tries):
+        await begin(store, name)
+        await store.claim_daily(day, "meadow", holder, name)
+        if name != "m4":  # Ann's last try is still under way
+            await store.append(name, 0, [], change=Change(ended=1.0, scores=[score(name, 3, day=day)]))
+    assert await store.days("ann", 9) == ["2026-11-15", "2026-11-13"]
+    assert await store.days("ann", 1) == ["2026-11-15"] and await store.days("zoe", 9) == []
+
+
 async def test_one_ranked_try_a_day(store: Store, other: Store) -> None:
     assert await store.claim_daily("2026-11-15", "meadow", "ann", "m1")
     assert not await store.claim_daily("2026-11-15", "meadow", "ann", "m2")

@@ -412,6 +412,31 @@ def test_the_day_has_one_ranked_try_and_practice_only_behind_its_end(url: str) -
     asyncio.run(run())
 
 
+def test_days_in_a_row_are_counted_up_to_today_or_yesterday(url: str) -> None:
+    """Played on days 1, 2 and 3, not on day 4: the run is 3 until day 4 has passed."""
+
+    async def run() -> None:
+        clock, runs = Clock(), []
+        async with a_house(url, clock=clock) as house:
+            for day in range(1, 6):
+                before = await house.lobby.run_of_days("ann")
+                if day < 4:
+                    match, _ = await house.lobby.open_daily("ann", "Ann")
+                    assert await house.lobby.run_of_days("ann") == before  # begun is not ended
+                    await until_over(house, match, "ann")
+                    async with (await house.live(match)).lock:
+                        pass  # a bot's last move is on disk
+                runs.append((before, await house.lobby.run_of_days("ann")))
+                if day == 1:
+                    today = await house.lobby.daily()
+                clock.now += 86_400
+                if day == 1:
+                    assert await house.lobby.yesterday() == today and len(today["scores"]) == 1
+        assert runs == [(0, 1), (1, 2), (2, 3), (3, 3), (0, 0)]
+
+    asyncio.run(run())
+
+
 def test_no_road_leads_to_the_days_dice_before_the_try_has_ended(url: str) -> None:
     """Its file brings other dice behind what was rolled; words that look like a practice's are words like others."""
 

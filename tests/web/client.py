@@ -21,7 +21,7 @@ HOST = "http://127.0.0.1:8014"
 BROWSER = {"accept": "text/html", "sec-fetch-site": "same-origin"}
 
 TODAY = {"day": "2026-11-15", "game": "wildfire", "title": "Wildfire", "variant": "solo", "players": 1,
-         "about": "One grid against the fire.", "scores": []}  # fmt: skip
+         "rivals": 0, "rival": "", "rolls": True, "scores": []}  # fmt: skip
 
 
 @dataclass
@@ -33,6 +33,8 @@ class FakeHouse:
     matches: list[dict[str, Any]] = field(default_factory=list)
     listed: list[dict[str, Any]] = field(default_factory=list)
     today: dict[str, Any] = field(default_factory=lambda: dict(TODAY))
+    past: dict[str, Any] = field(default_factory=lambda: dict(TODAY) | {"day": "2026-11-14"})
+    run: int = 0
     lists: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     problem: Exception | None = None
 
@@ -71,6 +73,12 @@ class FakeHouse:
 
     async def daily(self) -> dict[str, Any]:
         return self.today
+
+    async def yesterday(self) -> dict[str, Any]:
+        return self.past
+
+    async def run_of_days(self, holder: str) -> int:
+        return self.run
 
     async def boards(self) -> list[dict[str, Any]]:
         return [{"board": name, "title": name, "variant": "", "count": len(rows)} for name, rows in self.lists.items()]

@@ -105,3 +105,59 @@ def test_looking_at_pages_stores_nothing(browser: Browser) -> None:
     for path in PLAIN + OF_GAMES:
         browser.get(path)
     assert browser.house.opened == [] and browser.house.tries == []
+
+
+# --- the front page stays a shelf of games ----------------------------------------------------------------------------
+
+
+def test_the_games_stay_on_the_first_screen_however_many_matches_one_has() -> None:
+    many = [match_facts(id=f"m{n}", your_turn=n < 2) for n in range(9)]
+    with visiting(FakeHouse(matches=many)) as browser:
+        browser.get("/")
+        page = browser.get("/").text
+        before, _, folded = page.partition("<details><summary>6 more</summary>")
+        assert before.count('<li class="match') == 3 and folded.count('<li class="match') == 6
+
+
+def test_a_finished_match_says_so() -> None:
+    over = match_facts(id="done", over=True, status="over")
+    with visiting(FakeHouse(matches=[match_facts(id="now", your_turn=True), over])) as browser:
+        browser.get("/")
+        page = browser.get("/").text
+        assert ">Play on</a>" in page and ">See the end</a>" in page and ">Continue</a>" not in page
+        assert 'href="/m/done/replay"' in page and 'href="/m/now/replay"' not in page
+        assert "<summary>1 more, finished</summary>" in page
+
+
+def test_an_archive_is_looked_at_and_not_replayed() -> None:
+    with visiting(FakeHouse(matches=[match_facts(id="old", over=True, status="over, read only")])) as browser:
+        browser.get("/")
+        page = browser.get("/").text
+        assert "/m/old/replay" not in page and "<summary>1 finished</summary>" in page
+
+
+# --- the day's challenge ----------------------------------------------------------------------------------------------
+
+
+def line(name: str, points: int) -> dict[str, object]:
+    return {"rank": 1, "name": name, "points": points, "outcome": "win", "ranked": True, "when": 0.0, "match": "m"}
+
+
+def test_the_daily_page_names_the_opponent_and_shows_yesterday() -> None:
+    house = FakeHouse()
+    house.today |= {"game": "pastures", "title": "Pastures New", "players": 2, "rivals": 1, "rival": "greedy"}
+    house.past |= {"scores": [line("Bea", 17)]}
+    with visiting(house) as browser:
+        page = browser.get("/daily").text
+        assert "Your opponent is a bot, level <b>greedy</b>: plays what looks best at once." in page
+        assert 'src="/cover/' in page and "Yesterday: Wildfire" in page and "Bea" in page and ">17<" in page
+        house.today |= {"rivals": 0, "rival": ""}
+        assert "You play alone, for points." in browser.get("/daily").text
+
+
+@pytest.mark.parametrize(("run", "told"), [(0, None), (1, "<strong>1 day</strong>"), (12, "<strong>12 days</strong>")])
+def test_ones_own_run_of_days(run: int, told: str | None) -> None:
+    with visiting(FakeHouse(run=run)) as browser:
+        assert "in a row" not in browser.get("/daily").text  # no cookie yet
+        page = browser.get("/daily").text
+        assert (told in page) if told else ("in a row" not in page)

@@ -10,7 +10,7 @@ _GROUP = re.compile(r'<g\b(?: id="([^"]*)")?[^>]*>|</g>')
 _USED = re.compile(r'href="#([^"]*)"')
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?\d*\.?\d+")
-_POINTS = {"M": 1, "L": 1, "Q": 2, "C": 3}  # points of one step; only these are made relative
+_POINTS = {"M": 1, "L": 1, "Q": 2, "C": 3, "Z": 0}  # points of one step; only these are made relative
 
 
 def lighter(svg: str) -> str:
@@ -41,19 +41,27 @@ def _used(definitions: str, svg: str) -> str:
 
 
 def _shorter(path: str) -> str:
-    """Absolute steps become relative whole numbers; a path with any other command is only rounded.
+    """Absolute steps become relative whole numbers. A path with any other command stays as it is: relative steps are
+    short already, and rounded one by one they would lose their way.
 
     >>> _shorter("M10.2 20.4C11 21 12.6 22 14.4 20.1")
     'M10 20c1 1 3 2 4 0'
-    >>> _shorter("M1.26 2l3.04 0z")
-    'M1 2l3 0z'
+    >>> _shorter("M10 10L20.4 10L20 20ZM3 3L4 4")
+    'M10 10l10 0l0 10zm-7-7l1 1'
+    >>> _shorter("M1.26 2l1.5-.3z")
+    'M1.26 2l1.5-.3z'
     """
     steps = _COMMAND.findall(path)
     if any(command not in _POINTS for command, _ in steps):
-        return _NUMBER.sub(lambda found: f"{round(float(found[0])):d}" if "." in found[0] else found[0], path)
+        return path
     told: list[str] = []
     x = y = 0
+    start = x, y
     for command, given in steps:
+        if command == "Z":
+            told.append("z")
+            x, y = start
+            continue
         numbers = [round(float(n)) for n in _NUMBER.findall(given)]
         size = 2 * _POINTS[command]
         for at in range(0, len(numbers), size):
@@ -62,4 +70,6 @@ def _shorter(path: str) -> str:
             letter = command if not told else command.lower()
             told.append(letter + " ".join(str(n) for n in steps_by).replace(" -", "-"))
             x, y = points[-2:]
+            if command == "M":
+                start = x, y
     return "".join(told)

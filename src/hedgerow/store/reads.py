@@ -73,6 +73,10 @@ def _scores(found: Iterable[Iterable[Any]]) -> list[ScoreRow]:
     return [replace(row, ranked=bool(row.ranked)) for row in rows]
 
 
+def days(desk: Desk, holder: str, limit: int) -> list[str]:
+    return [day for (day,) in desk.all(desk.statements.days, the_holder=holder, most=limit)]
+
+
 def boards(desk: Desk) -> dict[str, int]:
     return {board: int(count) for board, count in desk.all(desk.statements.boards)}
 

@@ -181,6 +181,13 @@ class Statements:
             .order_by(*best)
             .limit(most)
         )
+        ended = exists().where(scores.c.match == dailies.c.match)
+        self.days = self._prepare(
+            select(dailies.c.day)
+            .where(dailies.c.holder == bindparam("the_holder"), ended)
+            .order_by(dailies.c.day.desc())
+            .limit(most)
+        )
         self.boards = self._prepare(
             select(scores.c.board, func.count())
             .where(scores.c.ranked)

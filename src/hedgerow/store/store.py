@@ -175,6 +175,10 @@ class Store:
         """A leaderboard, losses last, best first, of equals the earlier; of one day or all; unranked only if asked."""
         return await self._readers.do(lambda desk: reads.scores(desk, board, limit, day, unranked))
 
+    async def days(self, holder: str, limit: int) -> list[str]:
+        """The days whose ranked try somebody has played to its end, the last first."""
+        return await self._readers.do(lambda desk: reads.days(desk, holder, limit))
+
     async def own_scores(self, board: str, holder: str, limit: int) -> list[ScoreRow]:
         """What somebody has reached on a leaderboard, best first, as far as her matches are still kept."""
         return await self._readers.do(lambda desk: reads.own_scores(desk, board, holder, limit))

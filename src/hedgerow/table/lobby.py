@@ -7,7 +7,7 @@ import contextlib
 import hmac
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from hedgerow import catalog
@@ -32,6 +32,7 @@ BEST = 50  # lines of a list of scores
 COUNTED = 1000  # results among which a place is told
 PRACTICE = "practice "  # before the day, in place of a chosen seed: the same dice once more, not ranked
 DAILY = "daily"  # the fact of the store from which the dice of all days follow
+LONGEST_RUN = 1000  # days in a row that are counted
 RIVAL = "greedy"  # who plays the other seats of a day's challenge
 
 
@@ -90,24 +91,37 @@ class Lobby:
 
     async def daily(self) -> Facts:
         """Today's challenge, with the best tries so far."""
-        day = self.today()
+        return await self._day(self.today())
+
+    async def yesterday(self) -> Facts:
+        """The challenge of the day before, with how it ended."""
+        return await self._day(_before(self.today()))
+
+    async def _day(self, day: str) -> Facts:
         room = self.challenge(day)
         settings = room.settings()
-        rival = RIVAL if settings.players > 1 else ""
-        same = "the same dice for everybody" if room.rolls else "everybody begins alike"
-        against = f", against a {rival} bot" if rival else ""
-        about = f"{room.title} ({settings.variant}){against}: {same}. Your first try counts."
         return {
             "day": day,
             "game": room.name,
             "title": room.title,
             "variant": settings.variant,
             "players": settings.players,
-            "about": about,
-            "scores": await self._scores(_board(room), day),
-            "rival": rival,
+            "rivals": settings.players - 1,
+            "rival": RIVAL if settings.players > 1 else "",
             "rolls": room.rolls,
+            "scores": await self._scores(_board(room), day),
         }
+
+    async def run_of_days(self, holder: str) -> int:
+        """On how many days in a row, up to today or yesterday, somebody has played the challenge to its end."""
+        played = set(await self._store.days(holder, LONGEST_RUN))
+        day = self.today()
+        if day not in played:  # there is still time today
+            day = _before(day)
+        run = 0
+        while day in played:
+            run, day = run + 1, _before(day)
+        return run
 
     async def todays_try(self, holder: str) -> tuple[str, bool] | None:
         """Somebody's ranked try at today's challenge, and whether it has ended; None while there is none."""
@@ -197,6 +211,14 @@ class Lobby:
             }
             for n, r in enumerate(rows, 1)
         ]  # fmt: skip
+
+
+def _before(day: str) -> str:
+    """
+    >>> _before("2026-03-01")
+    '2026-02-28'
+    """
+    return (datetime.strptime(day, "%Y-%m-%d") - timedelta(days=1)).strftime("%Y-%m-%d")
 
 
 def _ranked(secret: bytes, day: str, room: Room, holder: str) -> str:

@@ -20,12 +20,13 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_TO_COMPRESS = 600
-SENT = dict.fromkeys(("text/css", "text/javascript", SVG, "font/woff2", PLAIN))
+SENT = dict.fromkeys(("text/css", "text/javascript", SVG, "image/png", "font/woff2", PLAIN))
 
 routes = Routes()
 
@@ -41,7 +42,7 @@ class Asset:
     @classmethod
     def of(cls, name: str, content: bytes) -> Asset:
         kind = KINDS[Path(name).suffix]
-        pack = not kind.startswith("font") and len(content) >= SMALLEST_TO_COMPRESS
+        pack = not kind.startswith(("font", "image/png")) and len(content) >= SMALLEST_TO_COMPRESS
         return cls(kind, content, gzip.compress(content, 9, mtime=0) if pack else b"")
 
     def response(self, request: Request, caching: str) -> Response:

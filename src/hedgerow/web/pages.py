@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from hedgerow import catalog
+from hedgerow.bots.players import level
 from hedgerow.kernel.room import Room
 from hedgerow.store.problems import StoreProblem
 from hedgerow.web import assets, covers, render
@@ -22,6 +23,7 @@ from hedgerow.web.words import clean_name
 
 log = logging.getLogger("hedgerow.web")
 routes = Routes()
+FIRST = 3  # of one's matches; the others are folded away, so that the games stay on the first screen
 
 
 @dataclass(frozen=True)
@@ -77,10 +79,14 @@ async def front(request: Request) -> Response:
     lobby, holder = request.app.state.house.lobby, request.state.visit.holder
     shows_tables = request.app.state.config.open_tables
     cards = await asyncio.to_thread(lambda: [card_of(game) for game in catalog.names()])
+    mine = [] if request.state.visit.is_new else await lobby.mine(holder)
+    first = [match for match in mine if not match["over"]][:FIRST]
     facts = {
         "cards": cards,
         "size": covers.SIZE,
-        "mine": [] if request.state.visit.is_new else await lobby.mine(holder),
+        "mine": mine,
+        "first": first,
+        "rest": [match for match in mine if match not in first],
         "daily": await lobby.daily(),
         "open_tables": await lobby.open_tables() if shows_tables else [],
         "running": await lobby.running() if shows_tables else [],
@@ -92,8 +98,18 @@ async def front(request: Request) -> Response:
 async def daily(request: Request) -> Response:
     lobby, visit = request.app.state.house.lobby, request.state.visit
     had = None if visit.is_new else await lobby.todays_try(visit.holder)
-    verb = "Play" if had is None else "Practise" if had[1] else "Go on with your try"
-    return render.page(request, "daily.html", {"daily": await lobby.daily(), "verb": verb, "error": ""})
+    today = await lobby.daily()
+    facts = {
+        "daily": today,
+        "verb": "Play" if had is None else "Practise" if had[1] else "Go on with your try",
+        "had": had,
+        "run": 0 if visit.is_new else await lobby.run_of_days(visit.holder),
+        "yesterday": await lobby.yesterday(),
+        "level": level(today["rival"]) if today["rival"] else None,
+        "card": await asyncio.to_thread(card_of, today["game"]),
+        "size": covers.SIZE,
+    }
+    return render.page(request, "daily.html", facts)
 
 
 @routes.post("/daily", "Open a try at today's challenge.", form(name=NAME), 409, 422)

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.scene import svg
 from hedgerow.table.house import House
-from hedgerow.table.live import Live, NotYours, TooLate
+from hedgerow.table.live import Live, TooLate
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import archive, quotation, render, snapshot
 from hedgerow.web.answers import Done, Hint, Invitation, Refusal
@@ -27,13 +27,11 @@ from hedgerow.web.operations import (
     GONE_ON,
     JSON,
     LOOK,
-    NAME,
     PAGE,
     Endpoint,
     Operation,
     Routes,
     Schema,
-    form,
 )
 from hedgerow.web.problems import Problem
 from hedgerow.web.streams import check_may_look, number
@@ -257,43 +255,3 @@ async def invite(house: House, match_id: str, holder: str, asked: Deed) -> Invit
     """A link for a friend, and its picture for a phone at the same table."""
     token = await house.seating.invite(match_id, holder, asked.seat)
     return {"path": f"/sit/{match_id}/{token}"}
-
-
-# --- sitting down ----------------------------------------------------------------------------------------------------
-
-
-@routes.get("/sit/{match}/{token}", "An invitation to a seat.", PAGE | GONE_ON, *AT_MATCH)
-async def seat_page(request: Request) -> Response:
-    """Behind an invitation: a name, and a button. Looking at it changes nothing."""
-    match_id, token = request.path_params["match"], request.path_params["token"]
-    table = (await house_of(request).live(match_id)).table
-    try:
-        seat = await house_of(request).seating.invited(match_id, token)
-    except NotYours:
-        if table.held_by(request.state.visit.holder):  # the link in her mail, once more
-            return RedirectResponse(f"/m/{match_id}", 303)
-        raise
-    facts = {
-        "id": match_id, "token": token, "seat": seat, "title": table.room.title,
-        "variant": table.match.settings.variant,
-        "names": [s.name for s in table.seats if s.name and s.seat != seat], "name": table.seats[seat].name,
-    }  # fmt: skip
-    return render.page(request, "seat.html", facts)
-
-
-@routes.post("/sit/{match}/{token}", "Take the seat.", form(name=NAME), 404, 409, 422)
-async def sit(request: Request) -> Response:
-    match_id, token = request.path_params["match"], request.path_params["token"]
-    async with request.form(max_files=0, max_fields=10) as sent:
-        name = clean_name(str(sent.get("name") or "Friend"))
-    await house_of(request).seating.sit(match_id, token, request.state.visit.holder, name)
-    return RedirectResponse(f"/m/{match_id}", 303)
-
-
-@routes.post("/m/{match}/join", "Sit down at a listed table.", form(name=NAME), 404, 409, 422)
-async def join(request: Request) -> Response:
-    match_id = request.path_params["match"]
-    async with request.form(max_files=0, max_fields=10) as sent:
-        name = clean_name(str(sent.get("name") or "Friend"))
-    await house_of(request).seating.join(match_id, request.state.visit.holder, name)
-    return RedirectResponse(f"/m/{match_id}", 303)

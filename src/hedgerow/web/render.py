@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 import hedgerow
+from hedgerow.scene import palette
 from hedgerow.web import assets, identity
 
 FOLDER = Path(__file__).with_name("templates")
@@ -30,7 +31,9 @@ def templates() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(static=assets.address, version=hedgerow.__version__)
+    made.globals.update(
+        static=assets.address, version=hedgerow.__version__, papers=(palette.LIGHT["paper"], palette.DARK["paper"])
+    )
     return made
 
 

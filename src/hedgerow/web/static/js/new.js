@@ -9,7 +9,9 @@ function chosen(name) {
 }
 
 function show(element, yes) {
-  if (element) element.hidden = !yes;
+  if (!element) return;
+  element.hidden = !yes;
+  element.removeAttribute("data-later");
 }
 
 function arrange() {

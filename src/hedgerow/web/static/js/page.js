@@ -19,6 +19,11 @@ for (const button of document.querySelectorAll("[data-theme-toggle]")) {
   });
 }
 
+// Kept for when the server is away; only where the page is safe from others on the way, as the browser demands.
+if ("serviceWorker" in navigator && isSecureContext) {
+  addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => { /* then there is none */ }));
+}
+
 const STEPS = [[60, "second"], [60, "minute"], [24, "hour"], [7, "day"], [4.35, "week"], [12, "month"], [Infinity, "year"]];
 const inWords = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 

@@ -11,7 +11,10 @@ addEventListener("hashchange", openTarget);
 openTarget();
 
 const contents = document.querySelector("[data-contents]");
-if (contents && matchMedia("(max-width: 60rem)").matches) contents.open = false;
+if (contents) {
+  contents.open = !matchMedia("(max-width: 60rem)").matches;
+  contents.dataset.folded = ""; // until now the style sheet folded them
+}
 // Paper has no folds.
 addEventListener("beforeprint", () => {
   for (const ruling of document.querySelectorAll("details.ruling")) ruling.open = true;

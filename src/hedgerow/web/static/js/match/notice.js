@@ -22,9 +22,17 @@ export function turn(isMine, first) {
   document.title = isMine ? `● Your turn: ${title}` : title;
   if (isMine && !mine && !first) {
     if (kept("sound") === "on") chime();
-    if (document.hidden && "Notification" in window && Notification.permission === "granted") new Notification("Your turn at Hedgerow", { tag: "turn" });
+    if (document.hidden && "Notification" in window && Notification.permission === "granted") call();
   }
   mine = isMine;
+}
+
+// By the worker, where there is one: phones allow nothing else, and a click then brings this page back.
+async function call() {
+  const told = { body: title, tag: `turn ${location.pathname}`, data: { place: location.pathname } };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) worker.showNotification("Your move", told);
+  else new Notification("Your move", told).onclick = () => window.focus();
 }
 
 function chime() {
