@@ -26,7 +26,7 @@ ALLOWED = {
 }
 PICTURE = {"plan", "sheet", "marks"}  # in a small picture they stand together in `drawing`
 SMALL = 100  # lines of such a picture
-SHORT = 25  # lines, docstring and imports included: a file of so few joins its neighbour
+SHORT = 40  # lines, docstring and imports included: what has fewer joins its neighbour, unless it is a role of the plan
 TEXTS = {"rules.md", "lessons.toml", "cover.txt"}
 DATA = {".toml", ".csv", ".txt"}
 OLD_NAMES = {  # that roles had before there was a plan
@@ -77,8 +77,11 @@ def test_a_large_picture_is_divided(room: Path) -> None:
 
 
 def test_no_file_is_a_scrap(room: Path) -> None:
-    required = {name for names in REQUIRED.values() for name in names}
-    assert not [str(path) for path in modules(room) if path.stem not in required and length(path) < SHORT]
+    """Who looks for the score in words opens `words/score.py`, in a room with little to say of it, too: a role is found
+    by its name, so its file may be short. A noun of one room, or a part of a role that has grown into a folder, must
+    be worth a file of its own."""
+    found = {name for part in (REQUIRED, ALLOWED) for names in part.values() for name in names}
+    assert not [str(path) for path in modules(room) if path.stem not in found and length(path) < SHORT]
 
 
 def test_what_a_part_shows_it_only_imports(room: Path) -> None:

@@ -11,7 +11,7 @@ from hedgerow.table.opening import seats_of
 from hedgerow.table.proposal import SeatProposal
 from hedgerow.table.table import Table
 from hedgerow.web.outlook import named
-from hedgerow.web.quotation import refusal
+from hedgerow.web.problems import refusal
 from table.seated import new
 
 

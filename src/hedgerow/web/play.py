@@ -19,7 +19,7 @@ from hedgerow.scene import svg
 from hedgerow.table.house import House
 from hedgerow.table.live import Live, TooLate
 from hedgerow.table.vintage import ReadOnly
-from hedgerow.web import archive, quotation, render, snapshot
+from hedgerow.web import archive, problems, render, snapshot
 from hedgerow.web.answers import Done, Hint, Invitation, Refusal
 from hedgerow.web.operations import (
     AT_MATCH,
@@ -188,7 +188,7 @@ def served(act: Act) -> Endpoint:
             if not _is_script(request):
                 raise
             live = await house.live(match_id)
-            return JSONResponse(quotation.refusal(live.table.room, refused, live.table.names), 422)
+            return JSONResponse(problems.refusal(live.table.room, refused, live.table.names), 422)
         except TooLate as late:
             if not _is_script(request):
                 raise

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from functools import cache
 from http import HTTPStatus
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from hedgerow import rulebook
 from hedgerow.bots.queue import Busy
+from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.refusal import BadText, HedgerowError, IllegalMove
+from hedgerow.kernel.room import Room
 from hedgerow.store.problems import (
     NotFound,
     Repeated,
@@ -145,3 +150,24 @@ def answer(request: Request, problem: Exception, request_id: str) -> Response:
     title = TITLES.get(status, "This did not work")
     facts = {"title": title, "sentence": sentence, "rule": rule, "status": status, "request_id": request_id}
     return render.page(request, "problem.html", facts, status, headers)
+
+
+# --- refused moves ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _book(room: Room) -> rulebook.Rulebook:
+    return rulebook.read(room.folder / "rules.md")
+
+
+def refusal(room: Room, refused: IllegalMove, names: Sequence[str] = ()) -> Refusal:
+    """The sentence with people's names, and the rule's title and text with a link to it."""
+    told: Refusal = {"error": with_names(refused.sentence, names), "code": refused.code, "rule": refused.rule}
+    if refused.rule:
+        try:
+            rule = _book(room).find(refused.rule)[0]
+        except HedgerowError:
+            return told
+        told |= {"title": rule.title, "text": rule.parts.get("Ruling", "") if rule.is_ruling else rule.words}
+        told["link"] = f"/rules/{room.name}#{rule.slug}"
+    return told

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hedgerow.games.vasty.picture.art import STAMPS, creatures, tiles
-from hedgerow.games.vasty.picture.art.crayon import sharp
+from hedgerow.games.vasty.picture.art import STAMPS, creatures, sharp, tiles
 from hedgerow.games.vasty.picture.marks.tray import emblems_at
 from hedgerow.games.vasty.picture.plan import CELL, SIDES
 from hedgerow.games.vasty.picture.sheet import card_name, definitions, plant_name

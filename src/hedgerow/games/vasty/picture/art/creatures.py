@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from hedgerow.games.vasty.picture.art.crayon import crayoned, sharp, soft
+from hedgerow.games.vasty.picture.art import crayoned, sharp, soft
 from hedgerow.scene.pencil import Point, ring, round_shape
 from hedgerow.scene.svg import dot, filled, line
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hedgerow.games.vasty.picture.art import STAMPS
-from hedgerow.games.vasty.picture.art.crayon import crayoned, pencilled, sharp, soft
+from hedgerow.games.vasty.picture.art import STAMPS, crayoned, pencilled, sharp, soft
 from hedgerow.games.vasty.rules import state
 from hedgerow.scene.dice import die
 from hedgerow.scene.pencil import Point, ring, round_shape

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from hedgerow.games.vasty.picture.art.crayon import crayoned, sharp, soft
+from hedgerow.games.vasty.picture.art import crayoned, sharp, soft
 from hedgerow.games.vasty.picture.plan import CELL, EDGE, FORWARD, HALF, SIDES
 from hedgerow.scene.pencil import Point, hatch, num, ring, shaky, stroke
 from hedgerow.scene.svg import dot, filled, group, line

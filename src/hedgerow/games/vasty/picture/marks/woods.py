@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hedgerow.games.vasty.picture.art import STAMPS
-from hedgerow.games.vasty.picture.art.crayon import sharp
+from hedgerow.games.vasty.picture.art import STAMPS, sharp
 from hedgerow.games.vasty.picture.facts import Facts
 from hedgerow.games.vasty.picture.plan import HALF, Chart
 from hedgerow.games.vasty.picture.sheet import card_name, plant_name
