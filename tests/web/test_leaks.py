@@ -17,6 +17,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -157,6 +158,17 @@ async def all_bytes(party: Party, viewer: int, who: Visitor, probes: list[str]) 
             told[verb] = (await who.post(f"/m/{party.id}/{verb}", seat=0, words="roll", seen=table.length)).plain
     told |= await _refusals(party, table, viewer, who, probes)
     told["taking back"] = repr(_taking_back(table, viewer)).encode()
+    return told | await _questions(party, viewer, who)
+
+
+async def _questions(party: Party, viewer: int, who: Visitor) -> dict[str, bytes]:
+    """What each of her first moves would do, and why nothing can be done at some places of her board."""
+    before_her = outlook.outlook(await party.live(), viewer, None, tuple({viewer} - {WATCHER}))
+    told = {}
+    for words, _ in before_her.moves[:3]:
+        told[f"preview {words}"] = (await who.get(f"/m/{party.id}/preview?{urlencode({'words': words})}")).plain
+    for key in sorted(before_her.keys)[::9]:
+        told[f"why {key}"] = (await who.get(f"/m/{party.id}/why?spots={key}")).plain
     return told
 
 
@@ -361,10 +373,10 @@ def explain_from_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 
 def offer_the_true_pile(patch: pytest.MonkeyPatch) -> None:
-    def moves_of(table: Table, view: Any, seat: int, asked: str) -> Any:
+    def moves_of(table: Table, view: Any, seat: int, asked: str, codes: Any) -> Any:
         if asked == "dice":
             return [(words, ()) for words in table.match.legal()]
-        return real_moves(table, view, seat, asked)
+        return real_moves(table, view, seat, asked, codes)
 
     patch.setattr(outlook, "moves_of", moves_of)
 

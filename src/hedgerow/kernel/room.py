@@ -82,8 +82,17 @@ class Picture(Protocol):
     def key(self, s: Record) -> list[Chapter]:
         """What the symbols on board, sheet and cards mean, each with its rule: one page of them."""
 
-    # A room may also have `cover(s) -> Drawing` for the front page: the most picturesque part of its board, about four
-    # by three and light to send. Without it the whole drawing is the cover.
+    def why(self, s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
+        """Why nothing can be played by pointing at these spots, one behind the other; `legal` are the seat's moves in
+        words. It says what `Words.explain` says of the words that a person would have typed for them."""
+
+    # A room may also have
+    # `cover(s) -> Drawing` for the front page: the most picturesque part of its board, about four by three and light to
+    # send. Without it the whole drawing is the cover;
+    # `reach(before, after, seat, move) -> tuple[str, ...]`: the spots that a move touches, to be shown before it is
+    # made. Without it these are the spots whose labels it changes;
+    # `ghost(before, after, seat) -> str`: what a move would draw, where its paper changes with it. Without it these are
+    # the marks that the move adds.
 
 
 def nothing_to_tell(before: Record, after: Record) -> list[str]:
@@ -131,6 +140,9 @@ class Room:
         default=lambda s, seat: []
     )  # why each number is what it is
     tell: Callable[[Record, Record], list[str]] = field(default=nothing_to_tell)  # what one move did, for all
+    warn: Callable[[Record, int, int], str] = field(
+        default=lambda s, seat, move: ""
+    )  # what a move gives away that could still be used, in a sentence, before it is made; "" for most
     secret: Callable[[Record, int, int], Secret | None] = field(
         default=lambda s, seat, move: None
     )  # who may hear of a move (or of what chance brought) in the position before it; None: everybody

@@ -30,6 +30,8 @@ class Spot:
     width: float
     height: float
     is_round: bool = False
+    like: str = ""  # spots that are like each other are interchangeable: equal dice
+    bar: str = ""  # path data of a thin thing, such as an edge, that is hit in a rhomb around its middle and lights up
 
 
 @dataclass(frozen=True)
@@ -104,12 +106,21 @@ def spot_svg(spot: Spot, may: bool = False) -> str:
     """A spot as an element: a button for hands, keys and screen readers. A board has dozens, and a move changes few."""
     corner = min(spot.width, spot.height) / 2 if spot.is_round else min(9, spot.width / 4)
     key, label = escape(spot.key), escape(spot.label)
-    state = 'class="spot may"' if may else 'class="spot" aria-disabled="true"'
+    kind = ("spot edge" if spot.bar else "spot") + (" may" if may else "")
+    state = f'class="{kind}"' + ("" if may else ' aria-disabled="true"')
+    like = f' data-like="{escape(spot.like)}"' if spot.like else ""
     return (
-        f'<g id="s-{key}" {state} data-spot="{key}" role="button" tabindex="-1" aria-label="{label}">'
+        f'<g id="s-{key}" {state} data-spot="{key}"{like} role="button" tabindex="-1" aria-label="{label}">'
         f'<rect x="{num(spot.x)}" y="{num(spot.y)}" width="{num(spot.width)}" height="{num(spot.height)}" '
-        f'rx="{num(corner)}"/></g>'
+        f'rx="{num(corner)}"/>{_edge(spot) if spot.bar else ""}</g>'
     )
+
+
+def _edge(spot: Spot) -> str:
+    """Rhombs around the middles of all edges tile the land: whoever points anywhere means the nearest edge."""
+    wide, high = spot.width / 2, spot.height / 2
+    rhomb = f"M{num(spot.x)} {num(spot.y + high)}l{num(wide)} {num(-high)}l{num(wide)} {num(high)}l{num(-wide)} {num(high)}z"
+    return f'<path class="hit" d="{rhomb}"/><path class="bar" d="{spot.bar}"/>'
 
 
 def marks_svg(drawing: Drawing) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
@@ -235,16 +235,33 @@ class Table:
 
     def play(self, seat: int, words: str, by: str = PERSON) -> list[AnyEvent]:
         """A decision in words, then whatever the table rolls behind it; raises `IllegalMove`."""
-        if not self.is_full:
-            raise IllegalMove(Refusal("waiting", "The match begins when everybody has sat down."))
-        if seat in self.bots:
-            raise IllegalMove(Refusal("bot-plays", "A bot plays for you; take your seat back first."))
-        if self.match.to_move == "chance":
-            raise IllegalMove(Refusal("not-your-turn", "Now the dice are to be rolled.", self.room.turn_rule))
+        if refusal := self._not_now(seat):
+            raise IllegalMove(refusal)
         try:
             return self._played(lambda: self.match.play(words, seat, by))
         except IllegalMove as refused:
             raise self._as_seen(refused, seat, words) from None
+
+    def why(self, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
+        """Why a seat can do nothing by pointing at these spots of its board; `legal` are its moves in words. Told from
+        what it sees."""
+        if refusal := self._not_now(seat):
+            return refusal
+        try:
+            self.match.codes(seat)
+        except IllegalMove as refused:
+            return Refusal(refused.code, refused.sentence, refused.rule)
+        return self.room.picture.why(self.view(seat)[0], seat, keys, legal)
+
+    def _not_now(self, seat: int) -> Refusal | None:
+        """Why nobody decides anything now, or not this seat, whatever it wants."""
+        if not self.is_full:
+            return Refusal("waiting", "The match begins when everybody has sat down.")
+        if seat in self.bots:
+            return Refusal("bot-plays", "A bot plays for you; take your seat back first.")
+        if self.match.to_move == "chance":
+            return Refusal("not-your-turn", "Now the dice are to be rolled.", self.room.turn_rule)
+        return None
 
     def play_code(self, seat: int, move: int, by: str) -> list[AnyEvent]:
         """A bot's decision."""

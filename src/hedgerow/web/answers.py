@@ -145,6 +145,8 @@ class Event(TypedDict, total=False):
     spots: Annotated[str | Pieces, _told("Where one can point, as SVG.")]
     status: Annotated[str, _told("Where the match stands, in a sentence.")]
     moves: list[Move]
+    warnings: Annotated[dict[str, str], _told("By a move's words: what it gives away that could still be used.")]
+    rule: Annotated[str, _told("The slug of the rule that matters now.")]
     people: list[Person]
     dice: Roll | None
     log: Lines
@@ -161,6 +163,19 @@ class Position(TypedDict):
     sheet: Annotated[str, _told("What is printed, as SVG.")]
     marks: Annotated[str, _told("What has changed on it, as SVG.")]
     status: Annotated[str, _told("Where the match stood, in a sentence.")]
+
+
+class Preview(TypedDict):
+    """What a move would do, as far as its mover can know, up to the next die."""
+
+    words: str
+    points: Annotated[tuple[int, int], _told("The mover's, as they stand and behind the move.")]
+    says: Annotated[list[str], _told("What changes in the points, and what comes of it, in sentences.")]
+    warning: Annotated[str, _told("What the move gives away that could still be used; empty for most.")]
+    rolls: Annotated[bool, _told("Do dice or cards come next? They are not told before they fall.")]
+    ghost: Annotated[Svg, _told("What it would draw. `data-of` names the mark that a piece stands for.")]
+    gone: Annotated[list[str], _told("The marks that it takes away.")]
+    reach: Annotated[list[str], _told("The spots that it touches.")]
 
 
 class Hint(TypedDict):

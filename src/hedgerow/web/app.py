@@ -18,6 +18,7 @@ from hedgerow.table.house import House
 from hedgerow.web import (
     afterwards,
     archive,
+    asking,
     assets,
     covers,
     fair,
@@ -52,6 +53,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *fair.routes,
     *qr.routes,
     *play.routes,
+    *asking.routes,
     *sitting.routes,
     *afterwards.routes,
     *archive.routes,

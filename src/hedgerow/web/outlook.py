@@ -33,7 +33,11 @@ class Outlook:
     drawing: Drawing  # without its layers, which would be in memory twice
     marks: str
     moves: Moves
+    codes: list[int]  # of the moves
+    warnings: dict[str, str]  # by words: what a move gives away
+    rule: str  # the slug of what matters now
     spots: str
+    keys: frozenset[str]  # of all spots
 
 
 Outlooks = dict[tuple[int, int | None], Outlook]  # by whose eyes and whose sheet
@@ -51,11 +55,15 @@ def outlook(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> 
     if kept is not None and (kept.seen, kept.asked, kept.names) == (seen, asked, table.names):
         return kept
     drawing = named(table.room.picture.drawing(view[0], seat, look), table.names)
-    moves = moves_of(table, view, seat, asked)
+    codes = codes_of(table, view, seat, asked)
+    moves = moves_of(table, view, seat, asked, codes)
     marks, spots = svg.marks_svg(drawing), svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
     if len(outlooks) >= MOST:
         outlooks.clear()
-    made = Outlook(seen, asked, table.names, replace(drawing, marks="", spots=()), marks, moves, spots)
+    keys = frozenset(spot.key for spot in drawing.spots)
+    rule, warnings = rule_of(table, view, seat, moves, asked), warnings_of(table, view, seat, moves, codes, asked)
+    bare = replace(drawing, marks="", spots=())
+    made = Outlook(seen, asked, table.names, bare, marks, moves, codes, warnings, rule, spots, keys)
     outlooks[seat, look] = made
     return made
 
@@ -75,16 +83,34 @@ def asked_of(table: Table, seat: int, seats: tuple[int, ...]) -> str:
     return "move" if seat != WATCHER and seat not in table.bots and seat in table.owing() else ""
 
 
-def moves_of(table: Table, view: Records, seat: int, asked: str) -> Moves:
-    """What she may do now, with the spots to point at."""
+def codes_of(table: Table, view: Records, seat: int, asked: str) -> list[int]:
+    """What she may do now."""
     if not asked:
         return []
-    room = table.room
-    if asked == "dice":
-        seat, codes = CHANCE, _outcomes(view)
-    else:
-        codes = table.match.codes(seat)
-    return [(room.words.say(view[0], seat, c), room.picture.touches(view[0], seat, c)) for c in codes]
+    return _outcomes(view) if asked == "dice" else table.match.codes(seat)
+
+
+def moves_of(table: Table, view: Records, seat: int, asked: str, codes: list[int]) -> Moves:
+    """The same in words, with the spots to point at."""
+    room, mover = table.room, CHANCE if asked == "dice" else seat
+    return [(room.words.say(view[0], mover, c), room.picture.touches(view[0], mover, c)) for c in codes]
+
+
+def warnings_of(
+    table: Table, view: Records, seat: int, moves: Moves, codes: list[int], asked: str
+) -> dict[str, str]:  # fmt: skip
+    """What her moves would give away, said before they are made."""
+    if asked != "move":
+        return {}
+    told = ((words, table.room.warn(view[0], seat, code)) for (words, _), code in zip(moves, codes, strict=True))
+    return {words: warning for words, warning in told if warning}
+
+
+def rule_of(table: Table, view: Records, seat: int, moves: Moves, asked: str) -> str:
+    """The rule to open the book at: that of her decision, as a refusal would name it, or that of turns or of the end."""
+    if asked == "move":
+        return table.room.words.explain(view[0], seat, "?", [words for words, _ in moves]).rule
+    return table.room.end_rule if table.is_over else table.room.turn_rule
 
 
 def _outcomes(view: Records) -> list[int]:

@@ -118,6 +118,8 @@ def _make(live: Live, who: Viewer) -> Parts:
         "spots": board.spots,
         "status": status(table, view, who),
         "moves": board.moves,
+        "warnings": board.warnings,
+        "rule": board.rule,
         "people": people(live, view, who),
         "dice": last_roll(table, who.seat, log),
         "log": log,

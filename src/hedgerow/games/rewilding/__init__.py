@@ -114,5 +114,6 @@ ROOM = Room(
     furnish=furnish,
     explain_score=words.explain_score,
     tell=words.tell,
+    warn=words.warn,
     has_own_sheets=True,
 )

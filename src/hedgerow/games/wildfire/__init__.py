@@ -92,6 +92,7 @@ ROOM = Room(
     check=check,
     advice=advice,
     explain_score=words.explain_score,
+    warn=words.warn,
     tell=words.tell,
     secret=secrets.secret,
     open_scores=lambda s: s.variant != state.VS,  # [wildfire.vs?hidden]

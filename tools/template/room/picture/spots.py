@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hedgerow.games.windfall.rules.state import SHAKE
+from hedgerow.games.windfall.words.refusals import explain
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import Spot
 
@@ -17,6 +21,11 @@ def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
     if seat == CHANCE:
         return ()
     return ("tree",) if move == SHAKE else ("basket",)
+
+
+def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
+    """Both places can be played on whenever there is something to decide."""
+    return explain(s, seat, keys[-1], legal)
 
 
 def spots_of(apples: int) -> tuple[Spot, ...]:

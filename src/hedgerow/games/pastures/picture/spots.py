@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from hedgerow.games.pastures.picture.facts import Land
 from hedgerow.games.pastures.picture.plan import Plan
 from hedgerow.games.pastures.rules.state import CASTLE, NONE, PASS, SQUARES
 from hedgerow.games.pastures.words.names import NAMES, name
+from hedgerow.games.pastures.words.refusals import explain
 from hedgerow.kernel.phrases import plural, square_name
+from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import Spot
 
@@ -18,6 +21,11 @@ def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
     if move == PASS:
         return ()
     return (name(move - CASTLE if move >= CASTLE else move % SQUARES),)
+
+
+def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
+    """A square alone says everything."""
+    return explain(s, seat, keys[-1], legal)
 
 
 def spots_of(plan: Plan, land: Land) -> tuple[Spot, ...]:

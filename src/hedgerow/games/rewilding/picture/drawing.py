@@ -96,7 +96,7 @@ def _tray(match: Facts, p: Facts) -> Parts:
         place = ("column", "row")[i] if has_places and i < 2 else ""
         if p.die[i]:
             drawn.append(marks.dice(i, p.die[i], place))
-            spots.append(die_spot(i, p.die[i]))
+            spots.append(die_spot(i, p.die[i], place))
         elif to_roll:
             drawn.append(marks.dice(i, 0, place))
             to_roll -= 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from hedgerow.games.rewilding.picture.plan import COLUMNS, SPOTS
@@ -14,6 +15,7 @@ from hedgerow.games.rewilding.rules.state import (
     FLIP,
     FLIPS,
     INTRODUCE,
+    INTRODUCING,
     LITTLE,
     MINUS,
     MIRROR,
@@ -27,13 +29,16 @@ from hedgerow.games.rewilding.rules.state import (
     REROLL,
     REROLLS,
     SAVE,
+    SAVING,
     SIDE,
     THRIVE,
     TO_SAVE,
 )
 from hedgerow.games.rewilding.words.names import CHANGES, HABITATS, OPTIONS, PLURALS, SPECIES, WEATHERS, name
+from hedgerow.games.rewilding.words.refusals import explain
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import listed_in_words
+from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import Spot
 
@@ -93,6 +98,33 @@ def _single(s: Record, seat: int, move: int) -> str:
     return name((asking & -asking).bit_length() - 1)
 
 
+def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
+    """Dice that were picked belong to what is pointed at behind them."""
+    p = s.sheet[seat]
+    faces = [int(p.die[DICE.index(key)]) for key in keys if key in DICE]
+    places = [key for key in keys if key not in DICE]
+    return explain(s, seat, _typed(int(p.phase), " ".join(str(face) for face in faces if face), places), legal)
+
+
+def _typed(phase: int, faces: str, places: Sequence[str]) -> str:
+    """What a person would type who points there."""
+    key = places[-1] if places else ""
+    if key in CHANGES:
+        return f"fill {key}" if phase == SAVING else f"{VERBS_OF_CHANGES[CHANGES.index(key)]} {faces}".strip()
+    if key in OPTIONS or not key:  # dice alone that no group begins with
+        return f"save {faces}".strip() if key == OPTIONS[TO_SAVE] else f"place {faces} as {key}".removesuffix(" as ")
+    if key in WEATHERS:
+        return f"protect {key}"
+    if key in TRACK_SPOTS or key == "cleanup":
+        return f"clear {key.replace('-', ' ')}"
+    if key in SPECIES[0] or key in SPECIES[1]:
+        return f"{'grow' if key in SPECIES[0] else 'breed'} {key}"
+    return f"{'introduce' if phase == INTRODUCING else 'plant'} {key}"
+
+
+VERBS_OF_CHANGES = ("mirror", "flip", "reroll", "plus")
+
+
 # --- what a screen reader says of each: its name, and what lies there now ---------------------------------------------
 
 NUMBERS = ("none", "one", "two")
@@ -106,8 +138,8 @@ BLOWS = (*WEATHERS[:4], "contamination")
 
 
 @lru_cache(maxsize=4000)
-def spot(key: str, label: str) -> Spot:
-    return Spot(key, label, *SPOTS[key])
+def spot(key: str, label: str, like: str = "") -> Spot:
+    return Spot(key, label, *SPOTS[key], like=like)
 
 
 @lru_cache(maxsize=20_000)
@@ -156,8 +188,11 @@ def option_spot(i: int, groups: tuple[tuple[int, ...], ...], owed: int, now: boo
 
 
 @lru_cache(maxsize=20_000)
-def die_spot(i: int, face: int) -> Spot:
-    return spot(f"die-{i + 1}", f"die {i + 1}, shows {face}")
+def die_spot(i: int, face: int, place: str = "") -> Spot:
+    """Equal dice are equal, unless one stands for a column and the other for a row. [rewilding.plant?order]"""
+    if place:
+        return spot(DICE[i], f"the {place} die, shows {face}")
+    return spot(DICE[i], f"die {i + 1}, shows {face}", f"a {face}")
 
 
 @lru_cache(maxsize=20_000)

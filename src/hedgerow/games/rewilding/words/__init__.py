@@ -1,10 +1,12 @@
 """Re-Wilding in words: what `kernel.room.Words` asks for."""
 
 from hedgerow.games.rewilding.words.diagram import draw
-from hedgerow.games.rewilding.words.moves import GRAMMAR, breaks_line, groups, say, status
+from hedgerow.games.rewilding.words.moves import GRAMMAR, breaks_line, groups, say, status, warn
 from hedgerow.games.rewilding.words.reading import read
 from hedgerow.games.rewilding.words.refusals import explain
 from hedgerow.games.rewilding.words.score import explain_score
 from hedgerow.games.rewilding.words.tale import tell
 
-__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status", "tell"]
+__all__ = [
+    "GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status", "tell", "warn",
+]  # fmt: skip

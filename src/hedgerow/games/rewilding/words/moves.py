@@ -139,6 +139,17 @@ def _is_choice(s: Record, p: Record, square: int) -> bool:
     return {PLANT + 2 * square, PLANT + 2 * square + 1} <= set(listed)
 
 
+def warn(s: Record, seat: int, move: int) -> str:
+    """Dice that lie there when the panel is locked are lost for the year, and so is a planting that is declined."""
+    p = s.sheet[seat]
+    left = sum(1 for face in p.die if face)
+    if move == LOCK and left:
+        return f"{left} {'die stays' if left == 1 else 'dice stay'} unused ({faces_of(p, 15)})."
+    if move == DECLINE and _planting_squares(s, p):
+        return "The planting is given up."
+    return ""
+
+
 def breaks_line(s: Record) -> bool:
     seat = _roller(s)
     if seat < 0:

@@ -7,26 +7,21 @@ from functools import lru_cache
 from hedgerow.games.shelter.picture import marks, plan
 from hedgerow.games.shelter.picture.art.animals import ANIMALS, TREE
 from hedgerow.games.shelter.picture.art.figures import made, outlined, put
-from hedgerow.games.shelter.picture.facts import Facts, Land, facts_of, is_loose, options_of, scores
+from hedgerow.games.shelter.picture.facts import Facts, Land, areas, facts_of, is_loose, options_of, scores
 from hedgerow.games.shelter.picture.sheet import sheet
 from hedgerow.games.shelter.picture.spots import circle_spots, edge_spots, square_spots, stall_key, stall_spots
 from hedgerow.games.shelter.rules.state import (
     ADOPT,
     ALL_KINDS,
-    BELOW,
     BLOCK,
     CATEGORIES,
     CIRCLE,
-    DONE,
     DRAW,
     FENCE,
-    HIGH,
     KIND_LINES,
     LAYOUTS,
-    LOW,
     OVER,
     PLACE,
-    RIGHT,
     ROLL_1,
     ROUNDS,
     SIDE,
@@ -37,7 +32,6 @@ from hedgerow.games.shelter.rules.state import (
     TREES,
 )
 from hedgerow.games.shelter.words import names as n
-from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Record
 from hedgerow.scene.dice import die
 from hedgerow.scene.outline import whole
@@ -85,20 +79,6 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         "".join(marks),
         _spots(facts, layout, decided, prefix, whose == seat and phase == DRAW),
     )
-
-
-def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
-    """One place for every move of a hand; dice and `done` are buttons."""
-    return () if seat == CHANCE else _TOUCHES[move]
-
-
-_TOUCHES: tuple[tuple[str, ...], ...] = (
-    *((stall_key(move % STALLS),) for move in range(LOW)),  # adoptions and, behind `THIRD`, third fences
-    *((n.name((move - LOW) % (HIGH - LOW)),) for move in range(LOW, RIGHT)),
-    *((n.edge_right(move - RIGHT),) for move in range(RIGHT, BELOW)),
-    *((n.edge_below(move - BELOW),) for move in range(BELOW, DONE)),
-    (),
-)
 
 
 # --- head and dice ----------------------------------------------------------------------------------------------------
@@ -278,6 +258,18 @@ def _spots(facts: Facts, layout: int, decided: int, prefix: str, is_mine: bool) 
         + stall_spots(heads, facts.crossed, prefix)
         + circle_spots(heads, decided, facts.lost, facts.third, all(facts.land.animal), prefix)
     )
+
+
+def ghost(before: Record, after: Record, seat: int) -> str:
+    """The area that a fence closes: of the two that it parts, the smaller."""
+    old, new = (areas(land.right, land.below) for land in (facts_of(s, seat).land for s in (before, after)))
+    parted = {area for was, area in zip(old, new, strict=True) if area != was}
+    if not parted:
+        return ""
+    closed = min(parted, key=lambda area: (area.bit_count(), area))
+    squares = [plan.square_at(square) for square in range(SIDE * SIDE) if closed >> square & 1]
+    lines = "".join(whole(hatch(corners(x, y, plan.CELL, plan.CELL), 0, 15)) for x, y in squares)
+    return line(lines, "accent", 3, 0.45)
 
 
 # --- the front page ---------------------------------------------------------------------------------------------------

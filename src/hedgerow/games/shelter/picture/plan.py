@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 600, 1110
 
 CELL = 90  # a square of the land: 54 pixels on a narrow phone
 LAND_X, LAND_Y = 42, 124
-TOUCH = 60  # the round spot on an edge: 36 pixels there, and neighbours do not meet
+POST = 9  # from a corner of a square to where the bar of its edge begins
 
 STALL = 62
 BLOCK_X, BLOCK_Y = 88, 744

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from hedgerow.games.shelter.picture import plan
 from hedgerow.games.shelter.picture.facts import Land, areas, is_loose
-from hedgerow.games.shelter.rules.state import ALL_KINDS, BLOCK, CIRCLE, KINDS, SIDE, SQUARES, STALLS, THIRD_FENCE
+from hedgerow.games.shelter.rules.state import (
+    ADOPT,
+    ALL_KINDS,
+    BELOW,
+    BLOCK,
+    CIRCLE,
+    DONE,
+    HIGH,
+    KINDS,
+    LAYOUTS,
+    LOW,
+    RIGHT,
+    SIDE,
+    SQUARES,
+    STALLS,
+    THIRD_FENCE,
+)
 from hedgerow.games.shelter.words import names as n
+from hedgerow.games.shelter.words.refusals import explain
+from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import LETTERS, listed_in_words
+from hedgerow.kernel.refusal import Refusal
+from hedgerow.kernel.room import Record
+from hedgerow.scene.pencil import num
 from hedgerow.scene.svg import Spot
 
 Spots = tuple[Spot, ...]
@@ -17,6 +39,50 @@ Spots = tuple[Spot, ...]
 def stall_key(stall: int) -> str:
     """Squares of the land have their plain names, so those of the shelter need longer ones."""
     return f"shelter-{n.stall(stall)}"
+
+
+def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
+    """One place for every move of a hand; dice and `done` are buttons."""
+    return () if seat == CHANCE else _TOUCHES[move]
+
+
+_TOUCHES: tuple[tuple[str, ...], ...] = (
+    *((stall_key(move % STALLS),) for move in range(LOW)),  # adoptions and, behind `THIRD`, third fences
+    *((n.name((move - LOW) % (HIGH - LOW)),) for move in range(LOW, RIGHT)),
+    *((n.edge_right(move - RIGHT),) for move in range(RIGHT, BELOW)),
+    *((n.edge_below(move - BELOW),) for move in range(BELOW, DONE)),
+    (),
+)
+
+
+def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
+    key = keys[-1]
+    if key.startswith("player-"):
+        return Refusal("not-yours", "This is another player's sheet; you draw on your own.", "shelter.round")
+    if key in n.EDGES:
+        return explain(s, seat, f"fence {key}", legal)
+    if key.startswith("shelter-"):
+        return _why_not_stall(s, seat, n.stall_of(key.removeprefix("shelter-")), legal)
+    if key[1:].isdecimal():
+        return explain(s, seat, f"place {key}", legal)
+    return Refusal(*_COUNTED[key.partition("-")[0]])
+
+
+def _why_not_stall(s: Record, seat: int, stall: int, legal: Sequence[str]) -> Refusal:
+    """Of the two kinds of its lines, the one that was rolled is meant."""
+    sheet, heads = s.sheet[seat], list(LAYOUTS.values())[int(s.options.layout)]
+    if sheet.step == ADOPT and int(sheet.crossed) >> stall & 1:
+        return Refusal("crossed", f"{n.stall(stall)} of the shelter is crossed already.", "shelter.adopt")
+    kinds = heads[stall % BLOCK], heads[BLOCK + stall // BLOCK]
+    kind = next((kind for kind in kinds if kind + 1 in s.dice), kinds[0])
+    return explain(s, seat, f"adopt {KINDS[kind]} at {n.stall(stall)}", legal)
+
+
+_COUNTED = {  # by the first word of a key: what nobody plays on
+    "circle": ("counts-itself", "A circle is kept or lost by itself when a line is full.", "shelter.circles"),
+    "third": ("counts-itself", "A circle of the third fence is crossed when one is drawn.", "shelter.third-fence"),
+    "all": ("counts-itself", "This circle is kept by whoever has all six kinds.", "shelter.bonus"),
+}
 
 
 def line_name(line: int) -> str:
@@ -64,9 +130,9 @@ def _fenced(land: Land, square: int) -> list[str]:
 
 @lru_cache(maxsize=1000)
 def edge_spots(land: Land) -> Spots:
-    """Where fences are drawn: a round spot in the middle of each inner edge."""
+    """Where fences are drawn: every inner edge, with the part of both squares that is nearest to it."""
     things = standing(land)
-    half = plan.CELL / 2
+    half, short = plan.CELL / 2, plan.CELL - 2 * plan.POST
     spots = []
     for edge, (on_right, square) in n.EDGES.items():
         x, y = plan.edge_at(on_right, square)
@@ -76,8 +142,8 @@ def edge_spots(land: Land) -> Spots:
         else:
             said = "no fence"
         label = f"{edge}, {said} between {things[square]} and {things[square + (1 if on_right else SIDE)]}"
-        reach = plan.TOUCH / 2
-        spots.append(Spot(edge, label, middle[0] - reach, middle[1] - reach, plan.TOUCH, plan.TOUCH, True))
+        bar = f"M{num(x)} {num(y + plan.POST)}v{num(short)}" if on_right else f"M{num(x + plan.POST)} {num(y)}h{num(short)}"
+        spots.append(Spot(edge, label, middle[0] - half, middle[1] - half, plan.CELL, plan.CELL, bar=bar))
     return tuple(spots)
 
 

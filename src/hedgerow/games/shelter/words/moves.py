@@ -26,7 +26,7 @@ from hedgerow.games.shelter.rules.state import (
 )
 from hedgerow.games.shelter.words import names as n
 from hedgerow.kernel.contract import CHANCE, WIN
-from hedgerow.kernel.phrases import listed_in_words
+from hedgerow.kernel.phrases import listed_in_words, plural
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import Grammar
 
@@ -65,6 +65,12 @@ def _say_place(s: Record, seat: int, move: int) -> str:
     if low != high and CROSS[low] & CROSS[high] & 1 << square:
         return f"place {n.name(square)} with {low if move < HIGH else high}"
     return f"place {n.name(square)}"
+
+
+def warn(s: Record, seat: int, move: int) -> str:
+    """Who says `done` draws no other fence in this round."""
+    left = n.most_fences(s.sheet[seat]) - n.drawn(s.sheet[seat])
+    return f"{plural(left, 'fence')} could still be drawn." if move == DONE and left else ""
 
 
 def breaks_line(s: Record) -> bool:

@@ -62,6 +62,17 @@ def _before_the_viewer(f: Facts, y: float) -> tuple[list[str], list[Spot]]:
     return [strip, *tray.hand(f, hand, name, MARGIN, top)], spots.in_hand(f, hand, name, MARGIN, top)
 
 
+def ghost(before: Record, after: Record, seat: int) -> str:
+    """A card that makes the map grow, on the map as it still is."""
+    old, new = facts(before, seat), facts(after, seat)
+    was, then = _chart(old), _chart(new)
+    if (was.home, was.columns, was.rows) == (then.home, then.columns, then.rows):
+        return ""  # then it is among the marks
+    known = {node for node, *_ in was.spaces}
+    come = replace(then, spaces=[at for at in then.spaces if at[0] not in known], dots=[])
+    return group(*woods.cards(new, come), at=(was.home[0] - then.home[0], was.home[1] - then.home[1]))
+
+
 # --- the front page ---------------------------------------------------------------------------------------------------
 
 LEFT, TOP, COLUMNS, ROWS = -2.6 * CELL, -3.2 * CELL, 6.4, 4.8  # from the middle of home

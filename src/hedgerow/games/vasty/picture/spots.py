@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from hedgerow.games.vasty.picture.art.creatures import AIMS, CREATURES
@@ -10,8 +11,11 @@ from hedgerow.games.vasty.picture.plan import BETWEEN, CARD_HIGH, CARD_WIDE, CEL
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, HOME, KINDS, MOST_OBJECTIVES, NODES, SEATS
 from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, MARKS, card_label, dot_label, kinds, player
+from hedgerow.games.vasty.words.moves import status
 from hedgerow.games.vasty.words.names import card as name_of
+from hedgerow.games.vasty.words.refusals import explain
 from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import Spot
 
@@ -77,6 +81,36 @@ _TOUCHES = {
     state.ASK_SEND_HOME: lambda s, seat, move: (_player(move),),
     state.ASK_SWAP_PAWNS: lambda s, seat, move: (_player(move // 4), _player(move % 4)),
 }
+
+
+def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
+    """A card and where it should go; anything else by its name."""
+    phase = int(s.phase)
+    if phase not in (state.ASK_PLAY, state.ASK_ROOT):
+        told = explain(s, seat, _typed(s, seat, keys[-1]), legal)
+        if told.code != "not-understood":
+            return told
+        return Refusal("wrong-place", f"Nothing can be done there now. {status(s, seat)}", told.rule)
+    cards = [name for key in keys if (name := _card_named(s, seat, key))]
+    if not cards:
+        mine = [int(s.card)] if phase == state.ASK_ROOT else [int(c) for c in s.hand[seat] if c]
+        cards = [name_of(int(s.chosen) or mine[0])] if mine else []
+    where = [_typed(s, seat, key) for key in keys if not _card_named(s, seat, key)]
+    return explain(s, seat, f"place {cards[-1]} {''.join(f'on {w}' for w in where[-1:])}" if cards else "place", legal)
+
+
+def _card_named(s: Record, seat: int, key: str) -> str:
+    """The card that a spot of a hand stands for; nothing for other spots, and for what lies face down."""
+    name, _, number = key.rpartition("-")
+    if name not in ("hand", "shown") or not number.isdecimal():
+        return ""
+    node = int(s.hand[seat if name == "hand" else int(s.shown) - 1][int(number) - 1])
+    return name_of(node) if node and node != HIDDEN else ""
+
+
+def _typed(s: Record, seat: int, key: str) -> str:
+    """What a person would type for a spot: `hand-2` is a card, `R01-front` a dot, `player-2` a player."""
+    return _card_named(s, seat, key) or key.replace("-", " ")
 
 
 # --- labels for ears, and where they are ------------------------------------------------------------------------------

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from hedgerow.games.wildfire.picture.facts import BURNING, BURNT, DOUSED, DUG, EMPTY, HOME
 from hedgerow.games.wildfire.picture.plan import Plan, plan_for
+from hedgerow.games.wildfire.rules import fire
 from hedgerow.games.wildfire.rules.state import DIG, PASS, X4
-from hedgerow.games.wildfire.words.names import QUADRANTS, name
+from hedgerow.games.wildfire.words.names import QUADRANTS, name, square_of
+from hedgerow.games.wildfire.words.refusals import explain
 from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import Spot
+
+empty = interpreted(fire.empty)
 
 SAID = {EMPTY: "empty", BURNING: "burning", BURNT: "burnt", DOUSED: "doused", DUG: "dug"}
 
@@ -26,6 +33,17 @@ def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
         return ()
     variant = int(s.variant)
     return (square_key(plan_for(variant, int(s.players)), int(s.at) if variant == X4 else seat, move % DIG),)
+
+
+def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
+    """An empty square could be dug, any other doused."""
+    where, _, place = keys[-1].rpartition("-")
+    acting = int(s.at) if s.variant == X4 else seat
+    if where and where != QUADRANTS[acting].replace(" ", "-"):
+        told = f"Now the {QUADRANTS[acting]} quadrant acts; each has its own fire."
+        return Refusal("other-quadrant", told, "wildfire.x4?actions")
+    verb = "dig" if empty(s.grid[acting]) >> square_of(place) & 1 else "douse"
+    return explain(s, seat, f"{verb} {place}", legal)
 
 
 @lru_cache(maxsize=20_000)

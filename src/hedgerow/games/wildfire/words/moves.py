@@ -36,6 +36,10 @@ def say(s: Record, seat: int, move: int) -> str:
     return f"dig {name(move - DIG)}" if move < PASS else "stop"
 
 
+def warn(s: Record, seat: int, move: int) -> str:
+    return "The action is given up." if move == PASS else ""
+
+
 def breaks_line(s: Record) -> bool:
     return int(s.phase) in (HOME_COLUMN, FIRE_COLUMN, EVENT_COLUMN)
 

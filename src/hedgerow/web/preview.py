@@ -1,0 +1,95 @@
+"""What a move would do, shown before it is made: played on a copy of the mover's own view, and no farther than the next
+die.
+
+Nothing but her view is asked, so nothing comes out that she may not know; chance is never asked, so no die is told
+before it falls.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import CHANCE, NOBODY
+from hedgerow.kernel.layout import copied
+from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.room import Records, Room
+from hedgerow.scene.svg import Drawing
+from hedgerow.web.answers import Preview
+from hedgerow.web.layers import pieces
+
+MINUS = "\N{MINUS SIGN}"
+_NAME = re.compile(r'<g id="(m-[^"]*)"')
+
+
+def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
+    """`view` is hidden for the seat already, and `move` is one of its legal ones."""
+    after = copied(view)
+    contract.apply(after[0], seat, move)
+    following = contract.to_move(after[0])
+    if following != NOBODY:
+        contract.hide(after[0], seat)
+    before, behind = room.picture.drawing(view[0], seat), room.picture.drawing(after[0], seat)
+    ghost, gone = _drawn(before, behind)
+    if extra := getattr(room.picture, "ghost", None):
+        ghost += _NAME.sub("<g", extra(view[0], after[0], seat))
+    points = (int(contract.score(view[0], seat)), int(contract.score(after[0], seat)))
+    return {
+        "words": room.words.say(view[0], seat, move),
+        "points": points,
+        "says": [*_counted(room, view, after, seat, points), *room.tell(view[0], after[0])],
+        "warning": room.warn(view[0], seat, move),
+        "rolls": following == CHANCE,
+        "ghost": ghost,
+        "gone": gone,
+        "reach": list(_reached(room, view, after, seat, move, before, behind)),
+    }
+
+
+def _counted(room: Room, view: Records, after: Records, seat: int, points: tuple[int, int]) -> list[str]:
+    """What changes in the points, and where; nothing where nothing does."""
+    more = points[1] - points[0]
+    if not more:
+        return []
+    counts = np.zeros((2, len(room.categories)), np.int32)
+    for at, records in enumerate((view, after)):
+        contract.tally(records[0], seat, counts[at])
+    changed = [(name, int(b - a)) for name, a, b in zip(room.categories, *counts, strict=True) if a != b]
+    where = f" ({', '.join(f'{name} {signed(by)}' for name, by in changed)})" if len(changed) > 1 else ""
+    told = f"{plural(abs(more), 'point')} {'more' if more > 0 else 'fewer'}{where}: {points[1]}."
+    return [told.replace("-", MINUS)]
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+def _drawn(before: Drawing, behind: Drawing) -> tuple[str, list[str]]:
+    """The marks that are new or other than they were, each with the name of the one it stands for, and the names of
+    those that go; nothing where the move changes the paper itself."""
+    if (before.sheet_key, before.width, before.height) != (behind.sheet_key, behind.width, behind.height):
+        return "", []
+    old, new = pieces(before.marks), pieces(behind.marks)
+    there, kept = set(old), {_named(piece) for piece in new}
+    added = [_NAME.sub(r'<g data-of="\1"', piece) for piece in new if piece not in there]
+    return "".join(added), [name for piece in old if (name := _named(piece)) and name not in kept]
+
+
+def _named(piece: str) -> str:
+    found = _NAME.match(piece)
+    return found[1] if found else ""
+
+
+def _reached(
+    room: Room, view: Records, after: Records, seat: int, move: int, before: Drawing, behind: Drawing
+) -> tuple[str, ...]:
+    """The spots that the move touches: what the room says, or those whose labels it changes, unless that is nearly all
+    of the board."""
+    if reach := getattr(room.picture, "reach", None):
+        found: tuple[str, ...] = reach(view[0], after[0], seat, move)
+        return found
+    was = {spot.key: spot.label for spot in before.spots}
+    changed = tuple(spot.key for spot in behind.spots if was.get(spot.key, spot.label) != spot.label)
+    return changed if 2 * len(changed) <= len(was) else room.picture.touches(view[0], seat, move)
