@@ -31,8 +31,9 @@ READY = (
   const over = !document.querySelector("#result").hidden;
   const spots = all(".spot.may:not(.cut)").map((s) => s.dataset.spot);
   const buttons = all("#options > button:not(.quiet)").map((b) => b.getAttribute("aria-label") ?? b.textContent);
-  return over || spots.length || buttons.length
-    ? { over, spots, buttons, length: Number(table.dataset.length) } : null;
+  const chosen = !document.querySelector("#commit").hidden;
+  return over || spots.length || buttons.length || chosen
+    ? { over, spots, buttons, chosen, length: Number(table.dataset.length) } : null;
 })()"""
 )
 LONGER = _SOON % """(() => Number(document.querySelector("#table").dataset.length) >= check || null)()"""
@@ -41,7 +42,8 @@ HEARD = (
     % """(() => {
   const table = document.querySelector("#table");
   if (table.hasAttribute("aria-busy")) return null;
-  return Number(table.dataset.length) > check || document.querySelector(".spot.picked:not(.cut)") !== null || null;
+  const chosen = document.querySelector(".spot.picked:not(.cut), #options [aria-pressed=true]");
+  return Number(table.dataset.length) > check || chosen !== null || null;
 })()"""
 )
 BUTTONS = "#options > button:not(.quiet)"
@@ -124,7 +126,9 @@ class Visitor:
             return self.step(chance)
         if now["over"]:
             return now
-        if now["spots"] and (not now["buttons"] or chance.random() < 0.8):
+        if now["chosen"]:  # what it would do has been shown
+            self.page.locator("#commit [data-commit]").click()
+        elif now["spots"] and (not now["buttons"] or chance.random() < 0.8):
             key = chance.choice(now["spots"])
             self.page.locator(f'[data-spot="{key}"]:visible').click()
         else:

@@ -75,10 +75,8 @@ def test_equal_places_are_equal_moves(case: Case) -> None:
             continue
         view = hidden(match.at(len(match.log)), mover)[0]
         like = {spot.key: spot.like or spot.key for spot in case.room.picture.drawing(view, mover).spots}
-        meant: dict[tuple[str, ...], set[str]] = {}
+        meant: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
         for code in match.codes(mover):
             keys = case.room.picture.touches(view, mover, code)
-            meant.setdefault(tuple(sorted(like[key] for key in keys)), set()).add(tuple(sorted(keys)).__repr__())
+            meant.setdefault(tuple(sorted(like[key] for key in keys)), set()).add(tuple(sorted(keys)))
         assert all(len(sets) == 1 for sets in meant.values()), meant
-
-

@@ -119,7 +119,8 @@ def spot_svg(spot: Spot, may: bool = False) -> str:
 def _edge(spot: Spot) -> str:
     """Rhombs around the middles of all edges tile the land: whoever points anywhere means the nearest edge."""
     wide, high = spot.width / 2, spot.height / 2
-    rhomb = f"M{num(spot.x)} {num(spot.y + high)}l{num(wide)} {num(-high)}l{num(wide)} {num(high)}l{num(-wide)} {num(high)}z"
+    sides = ((wide, -high), (wide, high), (-wide, high))
+    rhomb = f"M{num(spot.x)} {num(spot.y + high)}" + "".join(f"l{num(x)} {num(y)}" for x, y in sides) + "z"
     return f'<path class="hit" d="{rhomb}"/><path class="bar" d="{spot.bar}"/>'
 
 

@@ -8,16 +8,19 @@ import json
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import IllegalMove
+from hedgerow.kernel.refusal import Refusal as Reason
 from hedgerow.kernel.room import Room
 from hedgerow.scene import svg
 from hedgerow.table.match import Match
-from hedgerow.web import lessons, markup, render
+from hedgerow.web import lessons, markup, quotation, render
+from hedgerow.web.answers import Refusal
+from hedgerow.web.asking import no_such_place, spots_asked
 from hedgerow.web.lessons import Walkthrough
-from hedgerow.web.operations import GONE_ON, MOVED, PAGE, TEXT, Routes, form
+from hedgerow.web.operations import GONE_ON, JSON, MOVED, PAGE, TEXT, Routes, form
 from hedgerow.web.pages import room_named
 
 LONGEST_MOVE = 200
@@ -99,6 +102,28 @@ async def show(request: Request) -> Response:
     done = "done" in request.query_params
     facts = await asyncio.to_thread(facts_of, room, lesson, number, done)
     return render.page(request, "learn.html", facts)
+
+
+@routes.get(
+    "/learn/{game}/{step:int}/why", "Why nothing can be done at places of the lesson's board.", {200: {JSON: Refusal}},
+    404, 422, spots=TEXT,
+)  # fmt: skip
+async def why(request: Request) -> Response:
+    """As a match answers it."""
+    room, lesson, number = chosen(request)
+    keys = spots_asked(request)
+    told = await asyncio.to_thread(_why, room, lesson, number, keys)
+    return JSONResponse(quotation.refusal(room, IllegalMove(told)))
+
+
+def _why(room: Room, lesson: Walkthrough, number: int, keys: list[str]) -> Reason:
+    match, seat = lesson.before(number), lesson.seat
+    view = match.view(seat)
+    if not {spot.key for spot in room.picture.drawing(view, seat).spots}.issuperset(keys):
+        raise no_such_place()
+    if not match.may_move(seat):
+        return Reason("not-your-turn", match.status(seat), room.turn_rule)
+    return room.picture.why(view, seat, keys, match.legal(seat))
 
 
 @routes.post("/learn/{game}/{step:int}", "Try a move in the lesson.", form(move=TEXT), 404, 422, answers=PAGE | GONE_ON)

@@ -88,12 +88,21 @@ def test_a_drawing_does_not_change_with_what_is_hidden(case: Case) -> None:
                 assert ROOM.picture.drawing(copy[0], seat, look) == seen
 
 
+def rhombs_are_apart(one: Spot, other: Spot) -> bool:
+    """Equal upright rhombs do not meet if their middles are as far from each other, across and down together, as
+    one is wide."""
+    return abs(one.x - other.x) + abs(one.y - other.y) >= one.width == other.height
+
+
 def test_places_do_not_overlap_and_are_large_enough_for_a_thumb() -> None:
     match = at("round 1, draw, dice 3 4 6")
     phone = 360 / plan.WIDTH
     for moves in ((), ("adopt rhino at C2",), ("place D4",)):
         drawing = drawn(play(match, *moves))
-        assert all(apart(one, other) for one, other in itertools.combinations(drawing.spots, 2))
+        edges = [spot for spot in drawing.spots if spot.bar]  # their rhombs tile the land
+        others = [spot for spot in drawing.spots if not spot.bar]
+        assert all(apart(one, other) for one, other in itertools.combinations(others, 2))
+        assert all(rhombs_are_apart(one, other) for one, other in itertools.combinations(edges, 2))
         for move in match._codes(0):
             for key in ROOM.picture.touches(match._s, 0, move):
                 spot = next(spot for spot in drawing.spots if spot.key == key)

@@ -142,7 +142,8 @@ def edge_spots(land: Land) -> Spots:
         else:
             said = "no fence"
         label = f"{edge}, {said} between {things[square]} and {things[square + (1 if on_right else SIDE)]}"
-        bar = f"M{num(x)} {num(y + plan.POST)}v{num(short)}" if on_right else f"M{num(x + plan.POST)} {num(y)}h{num(short)}"
+        begun = (x, y + plan.POST) if on_right else (x + plan.POST, y)
+        bar = f"M{num(begun[0])} {num(begun[1])}{'v' if on_right else 'h'}{num(short)}"
         spots.append(Spot(edge, label, middle[0] - half, middle[1] - half, plan.CELL, plan.CELL, bar=bar))
     return tuple(spots)
 

@@ -10,8 +10,8 @@ from hedgerow.games.vasty.picture.facts import Facts
 from hedgerow.games.vasty.picture.plan import BETWEEN, CARD_HIGH, CARD_WIDE, CELL, HALF, SLIP_HIGH, SLIP_WIDE, Chart
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, HOME, KINDS, MOST_OBJECTIVES, NODES, SEATS
-from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, MARKS, card_label, dot_label, kinds, player
 from hedgerow.games.vasty.words.moves import status
+from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, MARKS, card_label, dot_label, kinds, player
 from hedgerow.games.vasty.words.names import card as name_of
 from hedgerow.games.vasty.words.refusals import explain
 from hedgerow.kernel.contract import CHANCE
@@ -111,6 +111,11 @@ def _card_named(s: Record, seat: int, key: str) -> str:
 def _typed(s: Record, seat: int, key: str) -> str:
     """What a person would type for a spot: `hand-2` is a card, `R01-front` a dot, `player-2` a player."""
     return _card_named(s, seat, key) or key.replace("-", " ")
+
+
+def reach(before: Record, after: Record, seat: int, move: int) -> tuple[str, ...]:
+    """The card and the dot, or the places, that the move itself names: of the map most labels may change."""
+    return touches(before, seat, move)
 
 
 # --- labels for ears, and where they are ------------------------------------------------------------------------------

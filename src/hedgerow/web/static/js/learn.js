@@ -1,13 +1,15 @@
-// Pointing at the board: each spot narrows the moves; one left is played, several with the same spots become buttons.
+// Pointing at the board of a lesson: each spot narrows the moves; one left is tried, several with the same spots become
+// buttons, and a place where nothing can be done tells why.
+
+import { Picking } from "./match/picking.js";
 
 const board = document.querySelector(".board");
 const form = document.querySelector("form[data-move]");
 const choices = document.querySelector("[data-choices]");
-const moves = JSON.parse(board.dataset.moves || "[]"); // [words, [spots]]
+const caption = document.querySelector("[data-caption]");
 const spots = [...board.querySelectorAll(".spot")];
-let picked = [];
-
-const fitting = () => moves.filter(([, touched]) => picked.every((key, at) => touched[at] === key));
+const likes = new Map(spots.map((spot) => [spot.dataset.spot, spot.dataset.like ?? spot.dataset.spot]));
+const picking = new Picking((key) => likes.get(key) ?? key);
 
 function play(words) {
   form.elements.move.value = words;
@@ -27,50 +29,66 @@ function offer(found) {
 }
 
 function arrange() {
-  const found = fitting();
-  const next = new Set(found.map(([, touched]) => touched[picked.length]).filter(Boolean));
+  const next = picking.next(), left = picking.left();
   for (const spot of spots) {
-    const key = spot.dataset.spot;
-    spot.classList.toggle("may", next.has(key));
-    spot.classList.toggle("picked", picked.includes(key));
-    spot.setAttribute("aria-disabled", String(!next.has(key)));
+    const key = spot.dataset.spot, can = next.has(picking.like(key)) && !picking.picked.includes(key);
+    spot.classList.toggle("may", can);
+    spot.classList.toggle("picked", picking.picked.includes(key));
+    spot.setAttribute("aria-disabled", String(!can));
   }
-  const whole = found.filter(([, touched]) => touched.length === picked.length);
-  offer(picked.length || !next.size ? whole.slice(0, 40) : whole.slice(0, 12));
-  return { found, next };
+  const whole = picking.picked.length ? picking.whole() : left.filter(([, touched]) => !touched.length);
+  offer(whole.slice(0, picking.picked.length ? 40 : 12));
+  return !left.some(([, touched]) => picking.missing(touched).length);
 }
 
-function point(key) {
-  const before = picked;
-  for (const attempt of [[...before, key], [key], before]) { // going on, or beginning anew, or nothing
-    picked = attempt;
-    if (fitting().length) break;
-  }
-  const { found, next } = arrange();
-  if (found.length === 1) play(found[0][0]);
-  else if (!next.size) choices.querySelector("button")?.focus();
+async function point(key) {
+  if (picking.point(key) === "nothing") { await why([...picking.picked, key]); return; }
+  const chosen = picking.chosen();
+  if (chosen) { play(chosen[0]); return; }
+  if (arrange()) choices.querySelector("button")?.focus();
 }
 
-if (form && moves.length) {
-  const focusable = spots[0];
-  if (focusable) focusable.tabIndex = 0;
-  for (const spot of spots) {
-    spot.addEventListener("click", () => point(spot.dataset.spot));
+/** As a match tells it, with the rule. */
+async function why(keys) {
+  const answer = await fetch(`${location.pathname}/why?${new URLSearchParams({ spots: keys.join() })}`, { headers: { Accept: "application/json" } });
+  if (!answer.ok) return;
+  const told = await answer.json();
+  const sentence = document.createElement("span");
+  sentence.setAttribute("role", "alert");
+  sentence.textContent = told.error;
+  caption.replaceChildren(sentence);
+  if (told.link) {
+    const link = document.createElement("a");
+    link.href = told.link;
+    link.textContent = "The rule";
+    caption.append(" ", link);
   }
-  board.addEventListener("keydown", (event) => {
-    const here = event.target.closest?.(".spot");
-    if (!here) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      point(here.dataset.spot);
-    } else if (event.key === "Escape") {
-      picked = [];
-      arrange();
-    } else if (event.key.startsWith("Arrow")) {
-      event.preventDefault();
-      walk(here, event.key.slice(5).toLowerCase());
-    }
-  });
+}
+
+for (const spot of spots) {
+  const tell = () => { caption.textContent = spot.getAttribute("aria-label"); };
+  spot.addEventListener("pointerenter", tell);
+  spot.addEventListener("focus", () => { if (spot.matches(":focus-visible")) tell(); });
+}
+
+if (spots[0]) spots[0].tabIndex = 0;
+board.addEventListener("keydown", (event) => {
+  const here = event.target.closest?.(".spot");
+  if (!here) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    if (form) point(here.dataset.spot);
+  } else if (event.key === "Escape") {
+    picking.picked = [];
+    arrange();
+  } else if (event.key.startsWith("Arrow")) {
+    event.preventDefault();
+    walk(here, event.key.slice(5).toLowerCase());
+  }
+});
+if (form) {
+  picking.set(JSON.parse(board.dataset.moves || "[]"));
+  for (const spot of spots) spot.addEventListener("click", () => point(spot.dataset.spot));
   arrange();
 }
 

@@ -1,12 +1,12 @@
 // The board: one SVG, morphed so that only what changed is redrawn; pointed at by hand, by keys or by a screen reader.
 
 import { Idiomorph } from "../vendor/idiomorph.js";
-import { Tray } from "./tray.js";
+import { Paper } from "./paper.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const FINGER = 36, POINTER = 40;  // no square is drawn smaller, in pixels: a larger board scrolls in its frame
-const ZOOMS = [0.5, 0.7, 1, 1.25, 1.6, 2, 2.6];
 const MOST_TICKS = 8;
+const LONG = 450;  // milliseconds that a finger rests on a spot whose label it wants to read
+const MOST_RINGS = 0.5;  // of all spots: where more can be chosen, rings around them all tell nothing
 
 const parse = (text) =>
   document.importNode(
@@ -14,41 +14,60 @@ const parse = (text) =>
   ).firstElementChild;
 
 export class Board {
-  /** `pointed(key)` is called for every spot that is chosen. */
-  constructor(frame, pointed) {
+  /** `pointed(key, clicks)` is called for every spot that is chosen, `looked(label)` for what is under a mouse, a resting
+   * finger or the keyboard. */
+  constructor(frame, pointed, looked = () => {}) {
     this.frame = frame;
     this.place = frame.parentElement;
-    this.tray = new Tray(this.place);
     this.svg = frame.querySelector("svg");
+    this.paper = new Paper(this);
     this.current = null;
-    this.zoom = 1;
-    const [, , width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
-    this.told = { width, height };
-    for (const button of this.place.querySelectorAll("[data-zoom]")) {
-      button.addEventListener("click", () => this.resize(button.dataset.zoom));
-    }
-    new ResizeObserver(() => this.fit()).observe(this.place);
-    this.place.addEventListener("click", (event) => {
-      const spot = event.target.closest("[data-spot]");
-      if (!spot || event.detail > 1) return;  // the second half of a double click
-      this.stand(spot);
-      pointed(spot.dataset.spot);
-    });
-    this.place.addEventListener("keydown", (event) => {
-      const spot = event.target.closest("[data-spot]");
-      if (!spot) return;
-      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-      if (way) { event.preventDefault(); this.go(spot, way); }
-      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pointed(spot.dataset.spot); }
-    });
-    this.place.addEventListener("focusin", (event) => {
-      const spot = event.target.closest("[data-spot]");
-      if (spot) this.stand(spot);
-    });
+    this.changed = new Set();  // marks that are other than when she last did something
+    this.listen(pointed, looked);
     this.rove();
   }
 
+  listen(pointed, looked) {
+    const spotAt = (event) => event.target.closest?.("[data-spot]");
+    let resting = 0, down = null, passed = false;
+    const rested = (event) => down !== null && event.timeStamp - down >= LONG;  // by the hand's clock, not by a busy page's
+    this.place.addEventListener("click", (event) => {
+      const spot = spotAt(event);
+      const first = passed;  // what was no click is no first half of a double one
+      passed = !spot || rested(event) || this.paper.dragged;
+      if (passed) return;
+      this.stand(spot);
+      looked(spot.getAttribute("aria-label"));
+      pointed(spot.dataset.spot, first ? 1 : event.detail);
+    });
+    this.place.addEventListener("pointerdown", (event) => {
+      const spot = spotAt(event);
+      down = event.pointerType === "mouse" || !spot ? null : event.timeStamp;
+      if (down !== null) resting = setTimeout(() => looked(spot.getAttribute("aria-label")), LONG);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointermove"]) {
+      this.place.addEventListener(end, (event) => { if (end !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(resting); });
+    }
+    this.place.addEventListener("contextmenu", (event) => { if (rested(event)) event.preventDefault(); });
+    this.place.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") looked(spotAt(event)?.getAttribute("aria-label") ?? ""); });
+    this.place.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") looked(""); });
+    this.place.addEventListener("keydown", (event) => {
+      const spot = spotAt(event);
+      if (!spot) return;
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (way) { event.preventDefault(); this.go(spot, way); }
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); if (!event.repeat) pointed(spot.dataset.spot, 1); }
+    });
+    this.place.addEventListener("focusin", (event) => {
+      const spot = spotAt(event);
+      if (spot) { this.stand(spot); looked(spot.getAttribute("aria-label")); }
+    });
+  }
+
   spots() { return [...this.place.querySelectorAll("[data-spot]:not(.cut)")]; }
+
+  /** What a spot is interchangeable with. */
+  like(key) { return this.likes?.get(key) ?? key; }
 
   /** One spot at a time is in the order of the Tab key; arrows go from there. */
   rove() {
@@ -64,7 +83,7 @@ export class Board {
   }
 
   /** The keyboard's place on the board. */
-  focus() { this.place.querySelector('[data-spot][tabindex="0"]:not(.cut)')?.focus({ preventScroll: true }); }
+  focus() { (this.place.querySelector('[data-spot][tabindex="0"]:not(.cut)') ?? this.frame).focus({ preventScroll: true }); }
 
   /** To the nearest spot that way, sideways counting double. */
   go(from, [dx, dy]) {
@@ -86,87 +105,20 @@ export class Board {
 
   /** Take in the parts of an event that concern the drawing. */
   update(parts, first = false) {
-    if (parts.board) this.size(parts.board);
+    if (parts.board) this.paper.size(parts.board);
     if (parts.sheet !== undefined) {
       const sheet = this.svg.querySelector("#sheet");
       sheet.replaceWith(parse(`<g id="sheet" aria-hidden="true">${parts.sheet}</g>`));
     }
     if (parts.marks !== undefined) this.morphMarks(parts.marks, first);
     if (parts.spots !== undefined) {
+      const held = this.place.contains(document.activeElement) && document.activeElement.closest("[data-spot]");
       Idiomorph.morph(this.svg.querySelector("#spots"), parse(parts.spots), { morphStyle: "outerHTML" });
-      this.tray.take([...this.svg.querySelectorAll("[data-spot]")]);
+      this.paper.tray.take([...this.svg.querySelectorAll("[data-spot]")]);
+      this.likes = new Map([...this.svg.querySelectorAll("[data-like]")].map((spot) => [spot.dataset.spot, spot.dataset.like]));
       this.rove();
+      if (held && !document.activeElement.closest("[data-spot]")) this.focus();  // the spot is gone, the keyboard stays
     }
-  }
-
-  size(board) {
-    this.told = board;
-    this.tray.size(board);
-    this.svg.setAttribute("viewBox", `0 0 ${board.width} ${board.tray ?? board.height}`);
-    this.svg.setAttribute("aria-label", board.title);
-    this.svg.dataset.sheet = board.sheet;
-    this.fit();
-    if (board.focus && String(board.focus) !== String(this.focused)) {
-      this.focused = board.focus;
-      requestAnimationFrame(() => this.lookAt(...board.focus));
-    }
-  }
-
-  /** As large as the frame allows, but no square too small to be hit; then as the reader wants it. */
-  fit() {
-    const { width } = this.told, height = this.told.tray ?? this.told.height, beside = matchMedia("(min-width: 60rem)").matches;
-    const hit = Math.min(1.2, (matchMedia("(pointer: coarse)").matches || !beside ? FINGER : POINTER) / this.square());
-    this.tray.fit(this.place.clientWidth, hit);
-    const down = beside ? this.frame.clientHeight : Infinity;
-    const whole = Math.min(this.place.clientWidth / width, down / height);
-    const scale = Math.max(whole, hit) * this.zoom;
-    this.frame.classList.add("sized");
-    this.frame.classList.toggle("large", scale > whole * 1.02);
-    this.svg.style.width = `${Math.floor(width * scale)}px`;
-    this.svg.style.height = `${Math.floor(height * scale)}px`;
-  }
-
-  /** The side of an ordinary square, in the drawing's own units. */
-  square() {
-    const sides = this.spots().map((s) => {
-      const r = s.firstElementChild;
-      return Math.min(Number(r.getAttribute("width")), Number(r.getAttribute("height")));
-    }).sort((a, b) => a - b);
-    return sides[sides.length >> 1] || 60;
-  }
-
-  resize(way) {
-    const at = ZOOMS.indexOf(this.zoom) + (way === "in" ? 1 : -1);
-    if (at < 0 || at >= ZOOMS.length) return;
-    const x = (this.frame.scrollLeft + this.frame.clientWidth / 2) / this.svg.clientWidth;
-    const y = (this.frame.scrollTop + this.frame.clientHeight / 2) / this.svg.clientHeight;
-    this.zoom = ZOOMS[at];
-    this.fit();
-    this.lookAt(x * this.told.width, y * (this.told.tray ?? this.told.height), "auto");
-  }
-
-  /** Scroll the frame so that this point of the drawing is in its middle. */
-  lookAt(x, y, behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth") {
-    const scale = this.svg.clientWidth / this.told.width;
-    this.frame.scrollTo({
-      left: x * scale - this.frame.clientWidth / 2, top: y * scale - this.frame.clientHeight / 2, behavior,
-    });
-  }
-
-  /** Something can be chosen, but none of it is in sight: go there. */
-  show() {
-    if (!this.frame.classList.contains("large")) return;
-    const seen = this.frame.getBoundingClientRect(), boxes = [];
-    for (const spot of this.place.querySelectorAll(".spot.may:not(.cut)")) {
-      if (!this.svg.contains(spot)) return;
-      const box = spot.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-      if (x > seen.left && x < seen.right && y > seen.top && y < seen.bottom) return;
-      boxes.push([x, y]);
-    }
-    if (!boxes.length) return;
-    const scale = this.svg.clientWidth / this.told.width, drawn = this.svg.getBoundingClientRect();
-    const near = boxes.sort((a, b) => Math.hypot(a[0] - seen.x, a[1] - seen.y) - Math.hypot(b[0] - seen.x, b[1] - seen.y))[0];
-    this.lookAt((near[0] - drawn.x) / scale, (near[1] - drawn.y) / scale);
   }
 
   morphMarks(text, first) {
@@ -208,15 +160,19 @@ export class Board {
 
   /** Show which spots can be pointed at next, and which already were. */
   offer(may, picked) {
-    for (const spot of this.spots()) {
-      const can = may.has(spot.dataset.spot), taken = picked.includes(spot.dataset.spot);
+    const spots = this.spots();
+    let many = 0;
+    for (const spot of spots) {
+      const can = may(spot.dataset.spot), taken = picked.includes(spot.dataset.spot);
+      many += can;
       spot.classList.toggle("may", can);
       spot.classList.toggle("picked", taken);
       if (can || taken) spot.removeAttribute("aria-disabled"); else spot.setAttribute("aria-disabled", "true");
       if (taken) spot.setAttribute("aria-pressed", "true"); else spot.removeAttribute("aria-pressed");
     }
+    this.place.classList.toggle("hushed", many > MOST_RINGS * spots.length);
     if (!this.place.contains(document.activeElement)) this.rove();
-    this.show();
+    this.paper.show();
   }
 
   has(key) { return this.spots().some((spot) => spot.dataset.spot === key); }

@@ -1,68 +1,132 @@
-// From pointing to a move: every spot narrows the moves that are left; the last one standing is played.
+// What can be done now, as spots and buttons. The first click shows what it would do, the next makes it so; who has
+// switched that off, or has nothing to choose, makes it so at once.
 
 import { dieButton, isDie } from "./dice.js";
+import { Picking } from "./picking.js";
 
 const MANY = 40;
+const PASSING = 90;  // milliseconds in which a mouse only passes over a button
+const kept = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+
+export const atOnce = () => kept("at-once") === "on";
 
 export class Choices {
-  constructor({ options, ask, list, board, play }) {
-    Object.assign(this, { options, ask, list, board, play });
-    this.moves = [];
-    this.picked = [];
+  /** `glance` shows what a move would do, `why(keys)` why nothing can be done there, `play(words)` makes it so. */
+  constructor({ options, ask, list, commit, board, glance, why, play }) {
+    Object.assign(this, { options, ask, list, commit, board, glance, why, play });
+    this.picking = new Picking((key) => board.like(key));
     this.asked = "";
+    this.warnings = {};
+    this.named = null;  // a move that was chosen by its button
+    commit.querySelector("[data-commit]").addEventListener("click", (event) => { if (event.detail < 3) this.make(); });
+    commit.querySelector("[data-drop]").addEventListener("click", () => this.again());
   }
 
-  /** New moves have come; what was picked stays if it still leads somewhere. */
-  set(moves, asked) {
-    this.moves = moves;
+  get moves() { return this.picking.moves; }
+
+  set(moves, asked, warnings = {}) {
     this.asked = asked;
-    while (this.picked.length && !this.left().length) this.picked.pop();
+    this.warnings = warnings;
+    this.named = null;
+    this.picking.set(moves);
+    this.glance.forget();
     this.list.replaceChildren(...moves.slice(0, 400).map(([words]) => Object.assign(document.createElement("option"), { value: words })));
     this.show();
   }
 
-  left() {
-    return this.moves.filter(([, spots]) => this.picked.every((key, i) => spots[i] === key));
-  }
-
-  pointed(key) {
-    if (this.picked.at(-1) === key) { this.picked.pop(); this.show(); return; }
-    const depth = this.picked.length;
-    let narrowed = this.left().filter(([, spots]) => spots[depth] === key);
-    if (!narrowed.length && depth) {  // pointing elsewhere starts again from there
-      this.picked = [];
-      narrowed = this.moves.filter(([, spots]) => spots[0] === key);
-    }
-    if (!narrowed.length) { this.show(); return; }
-    this.picked.push(key);
-    if (narrowed.length === 1) { const [words] = narrowed[0]; this.picked = []; this.play(words); return; }
+  /** A spot was pointed at; the second half of a double click counts where it makes what the first half chose. */
+  pointed(key, clicks = 1) {
+    if (clicks > 1 && !(this.picking.chosen() && this.picking.picked.at(-1) === key)) return;
+    this.named = null;
+    const done = this.picking.point(key);
+    if (done === "nothing") { this.why([...this.picking.picked, key]); return; }
+    if (done === "made") { this.make(); return; }
+    const chosen = this.picking.chosen();
+    if (chosen && (atOnce() || this.asked === "dice")) { this.make(); return; }
     this.show();
-    this.options.querySelector("button:not(.quiet)")?.focus({ preventScroll: true });
+    if (!chosen && !this.picking.left().some(([, spots]) => this.picking.missing(spots).length)) {
+      this.options.querySelector("button:not(.quiet)")?.focus({ preventScroll: true });
+    }
   }
 
-  again() { if (this.picked.length) { this.picked = []; this.show(); return true; } return false; }
+  /** The move that one more click or Enter makes. */
+  meant() { return this.named ?? this.picking.chosen()?.[0] ?? null; }
+
+  holdsFocus() { return this.options.contains(document.activeElement) || this.commit.contains(document.activeElement); }
+
+  make() {
+    const words = this.meant();
+    if (words === null) return;
+    this.picking.picked = [];
+    this.named = null;
+    this.glance.clear();
+    this.play(words);
+  }
+
+  /** Begin the choice anew. */
+  again() {
+    if (!this.picking.picked.length && this.named === null) return false;
+    const inside = this.commit.contains(document.activeElement);
+    this.picking.picked = [];
+    this.named = null;
+    this.glance.clear();
+    this.show();
+    if (inside) this.board.focus();
+    return true;
+  }
+
+  /** A button was pressed: at once, unless it gives something away, or a finger cannot have seen what it does. */
+  pressed(words, byTouch) {
+    if (this.named === words || atOnce() || this.asked === "dice" || !(this.warnings[words] || byTouch)) {
+      this.picking.picked = [];
+      this.named = null;
+      this.play(words);
+      return;
+    }
+    this.named = words;
+    this.show();
+    [...this.options.querySelectorAll("button")].find((b) => b.dataset.words === words)?.focus({ preventScroll: true });
+  }
 
   show() {
-    const left = this.left(), depth = this.picked.length;
-    this.board.offer(new Set(left.map(([, spots]) => spots[depth]).filter(Boolean)), this.picked);
-    const ready = left.filter(([, spots]) => spots.length <= depth);
-    this.options.replaceChildren();
-    const dice = this.asked === "dice" && ready.length && ready.every(([words]) => isDie(words));
-    for (const [words] of ready.slice(0, 100)) {
-      this.options.append(dice ? dieButton(words, () => this.play(words)) : this.button(words, () => this.play(words)));
-    }
-    if (depth) this.options.append(this.button("Start again", () => { this.picked = []; this.show(); }, "quiet"));
-    const pointing = left.some(([, spots]) => spots.length > depth);
-    this.ask.textContent = this.sentence(ready.length, pointing, depth);
-    if (!depth && pointing && this.moves.length <= MANY) this.listAll(left);
+    const { picked } = this.picking, left = this.picking.left(), chosen = this.picking.chosen();
+    const next = this.picking.next();
+    this.board.offer((key) => next.has(this.board.like(key)) && !picked.includes(key), picked);
+    const whole = picked.length ? this.picking.whole() : left.filter(([, spots]) => !spots.length);
+    const held = this.options.contains(document.activeElement) ? document.activeElement.dataset.words ?? "" : null;
+    const dice = this.asked === "dice" && whole.length && whole.every(([words]) => isDie(words));
+    this.options.replaceChildren(...(chosen ? [] : whole.slice(0, 100)).map(([words]) =>
+      dice ? dieButton(words, () => this.play(words)) : this.button(words)));
+    if (picked.length && !chosen) this.options.append(this.quiet("Start again", () => this.again()));
+    const pointing = left.some(([, spots]) => this.picking.missing(spots).length);
+    this.ask.textContent = this.sentence(whole.length, pointing, chosen);
+    if (!picked.length && pointing && this.moves.length <= MANY) this.listAll(left);
+    this.offerMeant();
+    if (held !== null) this.keepFocus(held);
   }
 
-  sentence(ready, pointing, depth) {
+  offerMeant() {
+    const words = this.meant(), button = this.commit.querySelector("[data-commit]");
+    this.commit.hidden = words === null;
+    if (words === null) { if (!this.options.matches(":hover")) this.glance.clear(); return; }
+    button.textContent = words;
+    this.glance.show(words);
+  }
+
+  /** The button that had the keyboard may be gone: it stays at its like, or goes to the next thing that can be done. */
+  keepFocus(words) {
+    const buttons = [...this.options.querySelectorAll("button")];
+    const to = buttons.find((b) => b.dataset.words === words && words) ?? buttons[0];
+    if (to) to.focus({ preventScroll: true }); else this.board.focus();
+  }
+
+  sentence(ready, pointing, chosen) {
     if (!this.moves.length) return "";
     if (this.asked === "dice") return "Enter what you rolled or drew:";
-    if (depth) return pointing ? "Now point at the next place, or choose:" : "Which of these?";
+    if (chosen) return "The same again, or Enter, makes it so.";
+    if (this.picking.picked.length) return pointing ? "Now point at the next place, or choose:" : "Which of these?";
     if (pointing && ready) return "Point at the board, or choose:";
-    return pointing ? "Point at the board, at one of the ringed places." : "Choose:";
+    return pointing ? "Point at the board." : "Choose:";
   }
 
   /** The same moves in words, folded away: for who cannot or does not want to point. */
@@ -71,16 +135,41 @@ export class Choices {
     fold.className = "all-moves";
     const summary = document.createElement("summary");
     summary.textContent = moves.length > 1 ? `All ${moves.length} moves in words` : "The one move in words";
-    fold.append(summary, ...moves.map(([words]) => this.button(words, () => this.play(words))));
+    fold.append(summary, ...moves.map(([words]) => this.button(words)));
     this.options.append(fold);
   }
 
-  button(text, act, kind = "") {
+  /** A move as a button; what it would do shows while a mouse is over it or the keyboard is on it. */
+  button(words) {
     const button = document.createElement("button");
     button.type = "button";
+    button.dataset.words = words;
+    button.textContent = words;
+    if (this.warnings[words]) {
+      const warning = document.createElement("small");
+      warning.textContent = this.warnings[words];
+      button.append(" ", warning);
+      button.classList.add("warns");
+    }
+    if (this.named === words) button.setAttribute("aria-pressed", "true");
+    let byTouch = false, soon = 0;
+    button.addEventListener("pointerdown", (event) => { byTouch = event.pointerType === "touch"; });
+    button.addEventListener("click", (event) => { if (event.detail < 2 || this.named === words) this.pressed(words, byTouch); });
+    const look = () => { if (this.asked === "move") this.glance.show(words); };
+    const away = () => { clearTimeout(soon); const meant = this.meant(); if (meant) this.glance.show(meant); else this.glance.clear(); };
+    button.addEventListener("pointerenter", () => { soon = setTimeout(look, PASSING); });
+    button.addEventListener("pointerleave", away);
+    button.addEventListener("focus", () => { if (button.matches(":focus-visible")) look(); });
+    button.addEventListener("blur", away);
+    return button;
+  }
+
+  quiet(text, act) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
     button.textContent = text;
-    if (kind) button.className = kind;
-    button.addEventListener("click", (event) => { if (event.detail < 2) act(); });  // the second half of a double click
+    button.addEventListener("click", act);
     return button;
   }
 }

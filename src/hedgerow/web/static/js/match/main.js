@@ -1,11 +1,15 @@
 // A match in the browser: what the stream tells is shown, what the person does is asked for. The server decides everything.
 
+import { Bar } from "./bar.js";
 import { Board } from "./board.js";
+import { Caption } from "./caption.js";
 import { Choices } from "./choices.js";
 import { showDice } from "./dice.js";
+import { Drawer } from "./drawer.js";
+import { Glance } from "./glance.js";
 import { showInvites } from "./invites.js";
-import { deed, listen, newKey } from "./net.js";
 import { showLog } from "./log.js";
+import { deed, listen, newKey, question } from "./net.js";
 import * as notice from "./notice.js";
 import { showChat, showHint, showPeople, showRefusal } from "./panels.js";
 import { showResult } from "./result.js";
@@ -15,8 +19,12 @@ const match = $("#table").dataset.match;
 const state = { log: [], people: [], can: {}, moves: [], length: 0, look: null };
 let busy = false, waiting = false, first = true, shownSeat = null, said = 0, stop = null;
 
-const board = new Board($("#board-frame"), (key) => choices.pointed(key));
-const choices = new Choices({ options: $("#options"), ask: $("#ask"), list: $("#all-moves"), board, play });
+const caption = new Caption($("#caption"));
+const board = new Board($("#board-frame"), pointed, (label) => caption.what(label));
+const glance = new Glance(board, caption, (words) => question(match, "preview", { words }));
+const choices = new Choices({ options: $("#options"), ask: $("#ask"), list: $("#all-moves"), commit: $("#commit"), board, glance, why, play });
+const drawer = new Drawer($("#drawer"), $("#table").dataset.game, () => state.rule);
+new Bar($("#bar"), [$("#ask"), $("#options"), $("#refusal")]);
 
 // --- doing ------------------------------------------------------------------------------------------------------------
 
@@ -27,17 +35,31 @@ async function ask(verb, body = {}) {
   const told = await deed(match, verb, { seat: state.seat, seen: state.length, key: newKey(), ...body });
   busy = false;
   $("#table").removeAttribute("aria-busy");
-  if (told.error) showRefusal($("#refusal"), told);
+  if (told.error) showRefusal($("#refusal"), told, drawer);
   if (told.status === 409) connect();  // somebody was faster: hear what the match is like now
   if (!told.error) $("#refusal").hidden = true;
   return told.error ? null : told.done;
+}
+
+function pointed(key, clicks) {
+  if (!busy && !waiting) choices.pointed(key, clicks);
+}
+
+/** Why nothing can be done there, as a refused move is told; asking changes nothing. */
+async function why(keys) {
+  const asked = state.length, query = { spots: keys.join() };
+  if (state.look !== null) query.look = state.look;
+  const told = await question(match, "why", query);
+  if (!told?.error || asked !== state.length) return;
+  caption.why(told.error);
+  showRefusal($("#refusal"), told, drawer);
 }
 
 async function play(words) {
   $("#hint").hidden = true;
   const done = await ask(state.asked === "dice" ? "dice" : "move", { words });
   if (done !== null) $("#words").value = "";
-  if ($("#options").contains(document.activeElement)) board.focus();  // the button goes, the keyboard stays
+  if (choices.holdsFocus()) board.focus();  // the button goes, the keyboard stays
   waiting = done > state.length;  // what could be done is past; the stream brings what can be done now
   if (waiting) choices.set([], ""); else choices.show();
 }
@@ -84,6 +106,7 @@ function take(news) {
   Object.assign(state, rest);
   $("#table").dataset.length = state.length;
   if (log) state.log = [...state.log.slice(0, log.from), ...log.lines];
+  if (news.marks !== undefined) glance.forget();
   board.update(news, first);
   if ("status" in news) $("#status").textContent = state.status;
   if ("people" in news || "can" in news || "look" in news) {
@@ -98,7 +121,8 @@ function take(news) {
   if (waiting || "moves" in news || "asked" in news || "spots" in news || "look" in news) {
     waiting = false;
     const own = state.look === null || state.look === state.seat;
-    choices.set(own ? state.moves : [], state.asked);
+    choices.set(own ? state.moves : [], state.asked, state.warnings);
+    $("#refusal").hidden = true;
     $("#choices").hidden = !state.moves.length && !state.dice;
     $("#typed").hidden = !state.moves.length;
   }
@@ -108,10 +132,12 @@ function take(news) {
 }
 
 function showTools() {
+  const held = document.activeElement.closest("[data-do]");
   for (const button of document.querySelectorAll("[data-do]")) {
     const can = state.can[button.dataset.do];
     button.hidden = can === false || can === null || can === undefined || (button.dataset.do === "undo" && state.can.amend);
   }
+  if (held?.hidden) board.focus();  // the button goes, the keyboard stays
 }
 
 function unread() {
@@ -151,7 +177,10 @@ function connect() {
     if (state.look !== null) query.set("look", state.look);
     return `/m/${match}/events?${query}`;
   };
-  stop = listen(address, take, (gone) => { $("#gone").hidden = !gone; });
+  stop = listen(address, take, (gone) => {
+    if (!gone && !$("#gone").hidden) $("#refusal").hidden = true;  // whatever could not be reached can be again
+    $("#gone").hidden = !gone;
+  });
 }
 
 notice.prepare();

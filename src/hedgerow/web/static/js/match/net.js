@@ -27,6 +27,16 @@ export async function deed(match, verb, body) {
   }
 }
 
+/** Ask what changes nothing; null where there is no answer: then nothing is shown, and nothing is lost. */
+export async function question(match, about, query) {
+  try {
+    const answer = await fetch(`/m/${match}/${about}?${new URLSearchParams(query)}`, { headers: { Accept: "application/json" } });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Listen; `news` gets every event, `lost` says whether the connection is gone. Returns a function that stops. */
 export function listen(address, news, lost) {
   let source, timer, wait = 1000;

@@ -12,6 +12,11 @@ export function prepare() {
     sound.checked = kept("sound") === "on";
     sound.addEventListener("change", () => keep("sound", sound.checked ? "on" : "off"));
   }
+  const once = document.querySelector("#at-once");
+  if (once) {
+    once.checked = kept("at-once") === "on";
+    once.addEventListener("change", () => keep("at-once", once.checked ? "on" : "off"));
+  }
   if (notify && "Notification" in window && Notification.permission === "default") {
     notify.hidden = false;
     notify.addEventListener("click", async () => { notify.hidden = (await Notification.requestPermission()) !== "default"; });

@@ -52,7 +52,7 @@ export function showChat(list, lines) {
   list.scrollTop = list.scrollHeight;
 }
 
-export function showRefusal(place, told) {
+export function showRefusal(place, told, drawer) {
   place.hidden = false;
   place.replaceChildren(make("p", told.error, "sentence"));
   if (told.title) {
@@ -60,8 +60,7 @@ export function showRefusal(place, told) {
     quote.append(make("b", told.title), make("p", told.text.split("\n\n")[0]));
     const link = make("a", `Rule ${told.rule}`);
     link.href = told.link;
-    link.target = "_blank";
-    link.rel = "noopener";
+    link.addEventListener("click", (event) => drawer.open(event, told.rule));
     quote.append(link);
     place.append(quote);
   }

@@ -1,0 +1,41 @@
+// The line under the board: what is pointed at, what a chosen move would do, or why nothing can be done there.
+
+export class Caption {
+  constructor(place) {
+    this.place = place;
+    [this.name, this.told] = ["what", "does"].map((kind) => {
+      const line = document.createElement("p");
+      line.className = kind;
+      return line;
+    });
+    this.name.setAttribute("aria-hidden", "true");  // a screen reader says the spot's own label
+    this.told.setAttribute("role", "status");
+    place.replaceChildren(this.name, this.told);
+    this.label = "";
+    this.said = false;
+  }
+
+  /** The label of a spot; nothing where nothing is pointed at. */
+  what(label) {
+    this.label = label;
+    this.name.textContent = label;
+    this.place.classList.toggle("pointing", Boolean(label));
+  }
+
+  /** What a move would do. */
+  does(words, sentences, warns = false) {
+    this.said = Boolean(words);
+    this.told.replaceChildren();
+    this.told.className = warns ? "does warns" : "does";
+    if (!words) return;
+    const name = document.createElement("b");
+    name.textContent = words;
+    this.told.append(name, sentences.length ? ` ${sentences.join(" ")}` : "");
+  }
+
+  /** Why nothing can be done there. */
+  why(sentence) {
+    this.told.className = "does refused";
+    this.told.textContent = sentence;
+  }
+}

@@ -1,0 +1,54 @@
+// What a move would do, before it is made: sentences in the caption, and drawn on the board in a lighter hand.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Glance {
+  /** `ask(words)` fetches a preview, or null where none can be had. */
+  constructor(board, caption, ask) {
+    Object.assign(this, { board, caption, ask });
+    this.known = new Map();
+    this.words = null;
+  }
+
+  /** Another position: nothing that is known is true any more. */
+  forget() {
+    this.known.clear();
+    this.clear();
+  }
+
+  async show(words) {
+    if (this.words === words) return;
+    this.clear();
+    this.words = words;
+    this.caption.does(`${words}:`, []);
+    if (!this.known.has(words)) this.known.set(words, this.ask(words));
+    const told = await this.known.get(words);
+    if (this.words !== words) return;  // she has gone on
+    if (!told) { this.known.delete(words); this.caption.does(words, []); return; }
+    this.draw(told);
+    const then = told.rolls ? ["Then chance has its say."] : [];
+    this.caption.does(words, [...(told.warning ? [told.warning] : []), ...told.says, ...then], Boolean(told.warning));
+  }
+
+  draw({ ghost, gone, reach }) {
+    const layer = document.createElementNS(SVG, "g");
+    layer.id = "ghost";
+    layer.setAttribute("aria-hidden", "true");
+    const drawn = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${ghost}</svg>`, "image/svg+xml").documentElement;
+    layer.append(...document.importNode(drawn, true).childNodes);
+    this.board.svg.querySelector("#spots").before(layer);
+    const replaced = [...layer.querySelectorAll("[data-of]")].map((piece) => piece.dataset.of);
+    for (const [names, kind] of [[replaced, "replaced"], [gone, "going"]]) {
+      for (const name of names) this.board.svg.querySelector(`#${CSS.escape(name)}`)?.classList.add(kind);
+    }
+    for (const spot of this.board.spots()) spot.classList.toggle("reach", reach.includes(spot.dataset.spot));
+  }
+
+  clear() {
+    this.words = null;
+    this.caption.does("", []);
+    this.board.svg.querySelector("#ghost")?.remove();
+    for (const piece of this.board.svg.querySelectorAll(".replaced, .going")) piece.classList.remove("replaced", "going");
+    for (const spot of this.board.spots()) spot.classList.remove("reach");
+  }
+}

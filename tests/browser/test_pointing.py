@@ -1,0 +1,200 @@
+"""The board as one meets it: nothing on it is mute, and everything shows what it does before it is done."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import Arrive
+from browser.visitor import Visitor
+
+
+def spot(who: Visitor, key: str) -> Locator:
+    return who.page.locator(f'[data-spot="{key}"]:not(.cut)')
+
+
+def small_pasture(who: Visitor) -> None:
+    who.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed="point")
+    who.ready()
+
+
+def test_what_is_under_the_mouse_or_the_keyboard_is_told_under_the_board(ann: Visitor) -> None:
+    small_pasture(ann)
+    what = ann.page.locator("#caption .what")
+    spot(ann, "B2").hover()
+    expect(what).to_have_text("B2, empty")
+    spot(ann, "C3").focus()
+    expect(what).to_have_text("C3, empty")
+    ann.page.keyboard.press("ArrowRight")
+    expect(what).to_have_text("D3, empty")
+
+
+def test_pointing_where_nothing_can_be_done_tells_why_as_typing_does(ann: Visitor) -> None:
+    small_pasture(ann)
+    ann.do("forest A1")
+    spot(ann, "A1").click(force=True)  # nothing can be done there
+    refused = "A1 is forest already; nothing is rewritten."
+    expect(ann.page.locator("#caption .does")).to_have_text(refused)
+    expect(ann.page.locator("#refusal .sentence")).to_have_text(refused)
+    expect(ann.page.locator("#refusal a")).to_have_text("Rule pastures.filling?rewrite")
+    spot(ann, "A1").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("#caption .does")).to_have_text(refused)
+    assert ann.length() == 1
+
+
+def test_the_first_click_shows_what_it_does_and_the_next_makes_it_so(ann: Visitor) -> None:
+    ann.open("wildfire", dice="seed", seed="glance")
+    now = ann.ready()
+    key, other = now["spots"][:2]
+    spot(ann, key).click()
+    does = ann.page.locator("#caption .does")
+    expect(does).to_contain_text(key)
+    expect(ann.page.locator("#ghost > *").first).to_be_attached()
+    assert ann.length() == now["length"], "nothing is played by looking"
+    spot(ann, other).click()
+    expect(does).to_contain_text(other)
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#ghost")).to_have_count(0)
+    expect(ann.page.locator("#commit")).to_be_hidden()
+    spot(ann, key).click()
+    spot(ann, key).click(delay=20)
+    ann.wait_for_length(now["length"] + 1)
+    assert key in ann.log()[0]
+
+
+def test_enter_and_enter_again(ann: Visitor) -> None:
+    ann.open("wildfire", dice="seed", seed="enter")
+    now = ann.ready()
+    spot(ann, now["spots"][0]).focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("#commit")).to_be_visible()
+    assert ann.length() == now["length"]
+    ann.page.keyboard.press("Enter")
+    ann.wait_for_length(now["length"] + 1)
+    ann.ready()
+    assert ann.page.evaluate("document.activeElement.closest('[data-spot]') !== null"), (
+        "the keyboard stays on the board"
+    )
+
+
+def test_at_once_is_kept_in_the_browser(ann: Visitor) -> None:
+    ann.open("wildfire", dice="seed", seed="at once")
+    ann.page.get_by_text("This table").click()
+    ann.page.get_by_label("Make a move at once").check()
+    ann.page.reload()
+    now = ann.ready()
+    spot(ann, now["spots"][0]).click()
+    ann.wait_for_length(now["length"] + 1)
+
+
+def test_dice_are_a_set_and_equal_dice_are_equal(ann: Visitor) -> None:
+    """Real dice, so that they are known: 6 then 3, the later of two equal ones, and back."""
+    ann.open("rewilding", dice="paper")
+    for face in (3, 3, 6, 1):
+        before = ann.ready()["length"]
+        ann.page.get_by_role("button", name=f"roll {face}", exact=True).click()
+        ann.wait_for_length(before + 1)
+    ann.ready()
+    faces = {key: spot(ann, key).get_attribute("aria-label") for key in ("die-1", "die-2", "die-3", "die-4")}
+    by_face = sorted(faces, key=lambda key: (faces[key] or "")[-1])  # 1, 3, 3, 6
+    _, _, later, six = by_face
+    spot(ann, six).click()
+    spot(ann, later).click()
+    expect(spot(ann, six)).to_have_attribute("aria-pressed", "true")
+    expect(spot(ann, later)).to_have_attribute("aria-pressed", "true")
+    spot(ann, "introduce").click()
+    expect(ann.page.locator("#commit [data-commit]")).to_have_text("place 3 6 as introduce")
+    spot(ann, later).click()  # not this one
+    expect(ann.page.locator("#commit")).to_be_hidden()
+    ann.page.keyboard.press("Escape")
+    spot(ann, six).click()
+    spot(ann, "plant").click(force=True)
+    expect(ann.page.locator("#caption .does")).to_have_text("6 points are for introduce, not for plant.")
+
+
+def test_what_wastes_something_says_so_first(ann: Visitor) -> None:
+    ann.open("rewilding", dice="seed", seed="waste")
+    before = ann.ready()["length"]
+    lock = ann.page.locator("#options > button", has_text="lock")
+    expect(lock).to_contain_text("4 dice stay unused")
+    lock.click()
+    expect(ann.page.locator("#caption .warns")).to_contain_text("4 dice stay unused")
+    assert ann.length() == before
+    lock.click()
+    ann.wait_for_length(before + 1)
+
+
+def test_a_fence_shows_the_area_it_closes(ann: Visitor) -> None:
+    ann.open("shelter", dice="seed", seed="fence")
+    while not any("-" in key and not key.startswith("shelter") for key in ann.ready()["spots"]):
+        ann.do(ann.words()[0])
+    key = next(key for key in ann.ready()["spots"] if "-" in key)
+    edge = spot(ann, key)
+    expect(edge.locator(".bar")).to_have_count(1)
+    edge.locator(".hit").click()
+    expect(ann.page.locator(f'#ghost [data-of="m-{key}"]')).to_be_attached()
+    expect(ann.page.locator("#caption .does")).to_contain_text(f"fence {key}")
+
+
+def test_focus_stays_after_every_choice(ann: Visitor) -> None:
+    """Two spots, a button between them, by keys alone."""
+    small_pasture(ann)
+    spot(ann, "B2").focus()
+    ann.page.keyboard.press("Enter")
+    focused = (
+        "document.activeElement.dataset.words ?? document.activeElement.closest('[data-spot]')?.dataset.spot ?? ''"
+    )
+    assert ann.page.evaluate(focused).endswith(" B2"), "on the first of the terrains"
+    ann.page.keyboard.press("Enter")
+    ann.wait_for_length(1)
+    ann.ready()
+    assert ann.page.evaluate(focused) != ""
+    ann.page.get_by_role("button", name="Take back").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("#log li")).to_have_count(0)
+    assert ann.page.evaluate("document.activeElement !== document.body")
+
+
+def test_rules_open_beside_the_board_at_the_rule_that_matters(ann: Visitor) -> None:
+    ann.open("shelter", dice="seed", seed="rules")
+    ann.ready()
+    ann.page.get_by_role("link", name="Rules", exact=True).click()
+    drawer = ann.page.locator("#drawer")
+    expect(drawer.locator(".meant")).to_be_in_viewport()
+    expect(drawer.locator(".meant")).to_have_id("shelter.round")
+    ann.page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    assert ann.page.evaluate("document.activeElement.textContent") == "Rules"
+
+
+def test_a_finger_that_rests_reads_a_label_and_plays_nothing(arrive: Arrive) -> None:
+    ann = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    small_pasture(ann)
+    box = spot(ann, "B2").bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session = ann.context.new_cdp_session(ann.page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(ann.page.locator("#caption .what")).to_have_text("B2, empty")
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(spot(ann, "B2")).not_to_have_attribute("aria-pressed", "true")
+    spot(ann, "B2").tap()
+    expect(spot(ann, "B2")).to_have_attribute("aria-pressed", "true")
+    bar = ann.page.locator("#bar")
+    expect(bar.locator("#options button").first).to_be_in_viewport()
+    bar.locator("#options button").first.tap()
+    assert ann.length() == 0, "a finger sees first what a button does"
+    bar.locator("#options button").first.tap()
+    ann.wait_for_length(1)
+
+
+def test_a_lesson_tells_why_nothing_can_be_done_there(ann: Visitor) -> None:
+    ann.page.goto("/learn/wildfire/1")
+    while not ann.page.locator("form[data-move]").count():
+        ann.page.get_by_role("link", name="Next").click()
+    ann.page.locator(".spot[aria-disabled=true]").first.click(force=True)
+    told = ann.page.locator("[data-caption]")
+    expect(told.get_by_role("alert")).not_to_be_empty()
+    expect(told.get_by_role("link", name="The rule")).to_be_visible()
+    ann.page.locator(".spot.may").first.hover()
+    expect(told).to_have_text(ann.page.locator(".spot.may").first.get_attribute("aria-label") or "?")
