@@ -114,6 +114,7 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     printing.add_argument("--paper", default="A4", metavar="NAME", help="A4 (default) or Letter")
     printing.add_argument("--copies", type=positive, default=1, metavar="N", help="of each sheet (default 1)")
     printing.add_argument("--grey", "--gray", action="store_true", help="for a printer without colours")
+    printing.add_argument("--rulebook", action="store_true", help="the rules as a booklet, with figures, instead")
     printing.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: GAME.pdf, here")
     printing.set_defaults(run=run_print)
 
@@ -313,6 +314,9 @@ def run_print(chosen: argparse.Namespace) -> int:
     from hedgerow.press import command
 
     room = room_of(chosen)
+    if chosen.rulebook:
+        say(command.print_rulebook(room, chosen.paper, chosen.grey, chosen.out))
+        return 0
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
     say(command.print_game(room, settings, chosen.paper, chosen.copies, chosen.grey, chosen.out))
     return 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.press import prints
+from hedgerow.press import book, prints
 from hedgerow.press.layout import paper_called
 from hedgerow.press.typesetting import CannotPrint, write
 
@@ -17,6 +17,13 @@ def print_game(room: Room, settings: Settings, paper: str, copies: int, grey: bo
     paper = paper_called(paper)  # refused before anything is drawn
     write(path, prints.game_pdf(room, settings, paper, copies, grey))
     return f"{path} is ready to print: {room.title} on {paper}."
+
+
+def print_rulebook(room: Room, paper: str, grey: bool, out: Path | None) -> str:
+    """The rules as a booklet."""
+    path = checked(out or Path(f"{room.name}-rules.pdf"), ("pdf",))
+    write(path, book.rulebook_pdf(room, paper, grey))
+    return f"{path} is ready to print: the rules of {room.title}, pages of half a sheet."
 
 
 def checked(path: Path, forms: tuple[str, ...]) -> Path:

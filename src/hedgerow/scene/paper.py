@@ -140,7 +140,7 @@ def inlined(drawn: str, definitions: str) -> str:
     >>> inlined('<use href="#a" x="3" y="4"/>', '<defs><g id="a"><path/></g></defs>')
     '<g transform="translate(3 4)"><path/></g>'
     """
-    if "<use" not in drawn:
+    if "<use" not in drawn or not definitions:
         return drawn
     defined = _defined(definitions)
 
