@@ -16,7 +16,20 @@ from hedgerow.kernel import cache
 
 HOUSE = Path(__file__).resolve().parents[1]
 SOURCE = Path(hedgerow.__file__).parent
-COMMANDS = ("play", "rules", "games", "simulate", "doctor", "bench", "serve", "table", "verify", "backup")
+COMMANDS = (
+    "play",
+    "rules",
+    "games",
+    "simulate",
+    "doctor",
+    "bench",
+    "serve",
+    "table",
+    "verify",
+    "backup",
+    "print",
+    "keep",
+)
 
 
 @pytest.mark.parametrize("name", catalog.names())

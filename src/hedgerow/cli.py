@@ -128,6 +128,18 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     solve.add_argument("--memory", type=positive, default=256, metavar="MB", help="for what is known (default 256)")
     solve.set_defaults(run=run_solve)
 
+    keep = commands.add_parser(
+        "keep", help="a finished match as a page to keep (.pdf, .svg, .png); several: the sheet of an evening"
+    )
+    keep.add_argument("files", type=Path, nargs="+", metavar="FILE", help="matches, as the table exports them")
+    keep.add_argument("--names", default="", metavar="NAMES", help="by seat, with commas between: 'Ada, Ben'")
+    keep.add_argument("--date", default="", metavar="TEXT", help="as it shall be written (default: the file's)")
+    keep.add_argument("--title", default="", metavar="TEXT", help="of an evening")
+    keep.add_argument("--paper", default="A4", metavar="NAME", help="A4 (default) or Letter")
+    keep.add_argument("--grey", "--gray", action="store_true", help="for a printer without colours")
+    keep.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: keepsake.pdf, here")
+    keep.set_defaults(run=run_keep)
+
     verify = commands.add_parser("verify", help="check that the dice of a finished match were fair")
     verify.add_argument("file", type=Path, metavar="FILE", help="the exported match")
     verify.add_argument("--seed", default="", metavar="HEX", help="the seed told at the end, if the file lacks it")
@@ -328,17 +340,29 @@ def run_solve(chosen: argparse.Namespace) -> int:
     return solving.command(chosen.file, chosen.goal, chosen.seconds, chosen.memory)
 
 
+def run_keep(chosen: argparse.Namespace) -> int:
+    from hedgerow.press import command
+
+    texts = [(path, text_of(path)) for path in chosen.files]
+    say(command.keep(texts, chosen.names, chosen.date, chosen.title, chosen.paper, chosen.grey, chosen.out))
+    return 0
+
+
+def text_of(path: Path) -> str:
+    """A file that should be a match."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise HedgerowError(f"Could not read {path}: {problem.strerror or problem}.") from None
+    except UnicodeDecodeError:
+        raise HedgerowError(f"{path} is not a text file, so it is no Hedgerow match.") from None
+
+
 def run_verify(chosen: argparse.Namespace) -> int:
     """Exit code 1 where the dice do not fit."""
     from hedgerow.table import proof
 
-    try:
-        text = chosen.file.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise HedgerowError(f"Could not read {chosen.file}: {problem.strerror or problem}.") from None
-    except UnicodeDecodeError:
-        raise HedgerowError(f"{chosen.file} is not a text file, so it is no Hedgerow match.") from None
-    findings = proof.check(chosen.seed, chosen.fingerprint, text)
+    findings = proof.check(chosen.seed, chosen.fingerprint, text_of(chosen.file))
     for finding in findings:
         print(f"{'yes' if finding.good else 'NO'}: {finding.sentence}")
     return 0 if all(finding.good for finding in findings) else 1

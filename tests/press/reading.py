@@ -35,7 +35,7 @@ def sizes(pdf: bytes) -> list[tuple[float, float]]:
 def words(pdf: bytes, page: int | None = None) -> str:
     """What can be searched and copied, with single blanks."""
     pages = [] if page is None else ["-f", str(page), "-l", str(page)]
-    return " ".join(_asked(pdf, "pdftotext", *pages).split())
+    return " ".join(_asked(pdf, "pdftotext", "-layout", *pages).split())
 
 
 def fonts(pdf: bytes) -> list[tuple[str, bool]]:

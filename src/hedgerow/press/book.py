@@ -10,6 +10,7 @@ from hedgerow.kernel.room import Room
 from hedgerow.press.layout import PAPERS, Pictures, paper_called
 from hedgerow.press.prints import about, key_page
 from hedgerow.press.typesetting import typeset
+from hedgerow.press.window import without_words_outside
 from hedgerow.rulebook import Block, Figure, Rule, blocks, pieces
 from hedgerow.scene.palette import GREY, PRINT
 from hedgerow.scene.svg import Drawing
@@ -96,9 +97,10 @@ def _told(room: Room, block: Block, pictures: Pictures) -> dict[str, Any]:
 def _figure(room: Room, figure: Figure, pictures: Pictures) -> dict[str, Any]:
     shown = [
         {
-            "svg": pictures.number(drawn.drawing.sheet + drawn.drawing.marks, drawn.window),
+            "svg": pictures.number(
+                without_words_outside(drawn.drawing.sheet + drawn.drawing.marks, drawn.window), drawn.window
+            ),
             "ratio": drawn.window[2] / drawn.window[3],
-            "wide": drawn.window[2] / drawn.drawing.width,
         }
         for drawn in figures.drawn(room, figure)
     ]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
+from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.press import book, prints
+from hedgerow.press.keep import Kept, evening, keepsake
 from hedgerow.press.layout import paper_called
-from hedgerow.press.typesetting import CannotPrint, write
+from hedgerow.press.typesetting import FORMATS, CannotPrint, write
+from hedgerow.table.text import read_match
 
 
 def print_game(room: Room, settings: Settings, paper: str, copies: int, grey: bool, out: Path | None) -> str:
@@ -24,6 +28,25 @@ def print_rulebook(room: Room, paper: str, grey: bool, out: Path | None) -> str:
     path = checked(out or Path(f"{room.name}-rules.pdf"), ("pdf",))
     write(path, book.rulebook_pdf(room, paper, grey))
     return f"{path} is ready to print: the rules of {room.title}, pages of half a sheet."
+
+
+def keep(
+    texts: list[tuple[Path, str]], names: str, date: str, title: str, paper: str, grey: bool, out: Path | None
+) -> str:
+    """One match as a page, several as the score sheet of an evening."""
+    path = checked(out or Path("keepsake.pdf"), FORMATS)
+    paper, form = paper_called(paper), path.suffix.lower().removeprefix(".")
+    kept = []
+    for file, text in texts:
+        try:
+            match = read_match(text)
+        except HedgerowError as problem:
+            raise CannotPrint(f"{file}: {problem}") from None
+        told = date or f"{datetime.fromtimestamp(file.stat().st_mtime):%d %B %Y}".lstrip("0")
+        kept.append(Kept(match, tuple(name.strip() for name in names.split(",")), told[:40]))
+    made = evening(kept, title, form, paper, grey) if len(kept) > 1 else keepsake(kept[0], form, paper, grey)
+    write(path, made)
+    return f"{path} is yours to keep."
 
 
 def checked(path: Path, forms: tuple[str, ...]) -> Path:

@@ -1,0 +1,172 @@
+"""A finished match to keep: its last sheet or forest, names, date, the account of its points, and its story.
+
+Several matches make the score sheet of an evening.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.phrases import distinct, listed_in_words, with_names
+from hedgerow.press.layout import PAPERS, Pictures, paper_called
+from hedgerow.press.prints import about
+from hedgerow.press.typesetting import CannotPrint, typeset
+from hedgerow.scene.palette import GREY, PRINT
+from hedgerow.table.match import Match
+
+MOST_SHEETS = 6  # on the page of a match where everybody has her own: the best
+MOST_LINES = 600  # of a story
+MOST_MATCHES = 40  # of an evening
+LONGEST_NAME, LONGEST_WORD = 40, 12  # characters
+PPI = 150
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match with what its file does not tell."""
+
+    match: Match
+    names: tuple[str, ...] = ()
+    date: str = ""
+
+    @property
+    def people(self) -> list[str]:
+        """A name for every seat; none is longer than a line."""
+        given = [*(_breakable(name.strip()[:LONGEST_NAME]) for name in self.names), *[""] * self.match.players]
+        seats = distinct(given[: self.match.players])
+        return [name or f"player {seat}" for seat, name in enumerate(seats, 1)]
+
+
+def _breakable(name: str) -> str:
+    """A very long word may be broken anywhere: a zero-width space tells where, so that it stays on its page."""
+    return re.sub(rf"(\S{{{LONGEST_WORD}}})(?=\S)", "\\1\u200b", name)
+
+
+def keepsake(kept: Kept, form: str = "pdf", paper: str = "A4", grey: bool = False) -> bytes:
+    """As PDF with the story behind; as SVG or PNG the first page alone."""
+    _require_end(kept.match)
+    pictures = Pictures(GREY if grey else PRINT)
+    data = {
+        "size": PAPERS[paper_called(paper)],
+        "matches": [],
+        "sheets": _sheets(kept, pictures),
+        "date": kept.date,
+        "people": kept.people,
+        "sentence": with_names(_sentence(kept.match), kept.people),
+        "account": _account(kept),
+        "why": _why(kept),
+        "story": _story(kept) if form == "pdf" else [],
+        "variant": kept.match.settings.variant if len(kept.match.room.variants) > 1 else "",
+    }
+    room = kept.match.room
+    return typeset("keep", {**about(room, pictures), **data, "foot": "kept by Hedgerow"}, form, PPI)[0]
+
+
+def evening(
+    matches: Sequence[Kept], title: str = "", form: str = "pdf", paper: str = "A4", grey: bool = False
+) -> bytes:
+    """A line for each match in the order given, and who won how often."""
+    if len(matches) > MOST_MATCHES:
+        raise CannotPrint(f"An evening has at most {MOST_MATCHES} matches, not {len(matches)}.")
+    pictures = Pictures(GREY if grey else PRINT)
+    told = []
+    wins: Counter[str] = Counter()
+    played: Counter[str] = Counter()
+    for kept in matches:
+        _require_end(kept.match)
+        outcome = kept.match.outcome
+        assert outcome is not None
+        best = _sheets(kept, pictures)[0]
+        people = kept.people
+        winners = {people[seat] for seat in outcome.winners}
+        wins.update(winners)
+        played.update(people)
+        told.append(
+            {
+                "game": kept.match.room.title,
+                "date": kept.date,
+                "sheet": best,
+                "rows": [[name, points, name in winners] for name, points in zip(people, outcome.points, strict=True)],
+                "sentence": with_names(outcome.sentence, people),
+            }
+        )
+    data = {
+        "size": PAPERS[paper_called(paper)],
+        "matches": told,
+        "heading": title.strip()[:80] or "An evening",
+        "wins": [[name, wins[name], played[name]] for name in sorted(played, key=lambda n: (-wins[n], n.lower()))],
+        "games": listed_in_words(list(dict.fromkeys(kept.match.room.title for kept in matches))),
+    }
+    room = matches[0].match.room
+    shared = {**about(room, pictures), "title": data["heading"], "source": "", "foot": "kept by Hedgerow"}
+    return typeset("keep", {**shared, **data}, form, PPI)[0]
+
+
+def _require_end(match: Match) -> None:
+    if match.outcome is None:
+        raise CannotPrint(f"This match of {match.room.title} is not finished; only its end can be kept.")
+
+
+def _sentence(match: Match) -> str:
+    outcome = match.outcome
+    assert outcome is not None
+    return outcome.sentence
+
+
+def _sheets(kept: Kept, pictures: Pictures) -> list[dict[str, Any]]:
+    """The board, or everybody's own sheet, the best first."""
+    match, people = kept.match, kept.people
+    seats: list[int | None] = [None]
+    if match.room.has_own_sheets and match.players > 1:
+        points = match.scores()
+        seats = list(sorted(range(match.players), key=lambda seat: -points[seat])[:MOST_SHEETS])
+    found = []
+    for seat in seats:
+        drawing = match.room.picture.drawing(match.view(WATCHER), WATCHER, seat)
+        number = pictures.number(drawing.sheet + drawing.marks, (0, 0, drawing.width, drawing.height))
+        caption = "" if seat is None else people[seat]
+        found.append({"svg": number, "ratio": drawing.width / drawing.height, "caption": caption})
+    return found
+
+
+def _account(kept: Kept) -> list[list[Any]]:
+    """A table: categories, their subtotals where the sheet has them, and the total, by player."""
+    match = kept.match
+    seats = range(match.players)
+    tallies = [match.tally(seat) for seat in seats]
+    closes = {parts[-1]: name for name, parts in match.room.subtotals}  # a subtotal stands behind its last category
+    subtotals = [match.subtotals(seat) for seat in seats]
+    rows: list[list[Any]] = []
+    for category in match.room.categories:
+        rows.append([category, "plain", *(tally[category] for tally in tallies)])
+        if category in closes:
+            name = closes[category]
+            rows.append([name, "sum", *(subtotal[name] for subtotal in subtotals)])
+    return [*rows, ["total", "total", *match.scores()]]
+
+
+def _why(kept: Kept) -> list[list[Any]]:
+    """Why each number is what it is, for every player."""
+    match, people = kept.match, kept.people
+    told = [(seat, match.room.explain_score(match.view(WATCHER), seat)) for seat in range(match.players)]
+    return [[people[seat], [with_names(line, people) for line in lines]] for seat, lines in told if lines]
+
+
+def _story(kept: Kept) -> list[list[Any]]:
+    """Who did what, and what came of it; dice of one roll share a line."""
+    match, people = kept.match, kept.people
+    lines: list[list[Any]] = []
+    for at, entry in enumerate(match.log):
+        tale = [with_names(sentence, people) for sentence in match.tale(at)]
+        if entry.seat == CHANCE and lines and not entry.starts_line and lines[-1][0] == "":
+            lines[-1][1] += f" {' '.join(entry.words.split()[1:])}"
+            lines[-1][2] += tale
+        else:
+            who = "" if entry.seat == CHANCE else people[entry.seat]
+            lines.append([who if match.players > 1 else "", entry.words, tale, entry.seat == CHANCE])
+    return lines[:MOST_LINES]
