@@ -132,7 +132,7 @@ def parser(arguments: list[str]) -> argparse.Namespace:
         "keep", help="a finished match as a page to keep (.pdf, .svg, .png); several: the sheet of an evening"
     )
     keep.add_argument("files", type=Path, nargs="+", metavar="FILE", help="matches, as the table exports them")
-    keep.add_argument("--names", default="", metavar="NAMES", help="by seat, with commas between: 'Ada, Ben'")
+    keep.add_argument("--names", default="", metavar="NAMES", help="by seat: 'Ada, Ben' (default: the file's)")
     keep.add_argument("--date", default="", metavar="TEXT", help="as it shall be written (default: the file's)")
     keep.add_argument("--title", default="", metavar="TEXT", help="of an evening")
     keep.add_argument("--paper", default="A4", metavar="NAME", help="A4 (default) or Letter")

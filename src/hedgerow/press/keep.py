@@ -28,7 +28,7 @@ PPI = 150
 
 @dataclass(frozen=True)
 class Kept:
-    """A match with what its file does not tell."""
+    """A match with what its file does not tell: the date, and names where it has none or others are wanted."""
 
     match: Match
     names: tuple[str, ...] = ()
@@ -36,9 +36,10 @@ class Kept:
 
     @property
     def people(self) -> list[str]:
-        """A name for every seat; none is longer than a line."""
-        given = [*(_breakable(name.strip()[:LONGEST_NAME]) for name in self.names), *[""] * self.match.players]
-        seats = distinct(given[: self.match.players])
+        """A name for every seat, as given or as the file tells it; none is longer than a line."""
+        named = dict(self.match.names) | {seat: name for seat, name in enumerate(self.names) if name.strip()}
+        given = [named.get(seat, "").strip()[:LONGEST_NAME] for seat in range(self.match.players)]
+        seats = distinct([_breakable(name) for name in given])
         return [name or f"player {seat}" for seat, name in enumerate(seats, 1)]
 
 
