@@ -52,10 +52,10 @@ def something(table: Table, chosen: random.Random) -> list[AnyEvent]:
 @pytest.mark.parametrize("dice", ["table", "paper"])
 @pytest.mark.parametrize("game", catalog.names())
 def test_a_table_is_the_fold_of_its_events(game: str, dice: str) -> None:
-    room, kinds = catalog.room(game), set()
-    for number, example in enumerate(room.examples[:2] * 2):
-        table = new(game, dice_kind=dice, **example)
-        chosen, events = random.Random(number), table.roll_owed()
+    room, kinds, number = catalog.room(game), set[str](), 0
+    while number < 4 or ("TookBack" not in kinds and number < 40):  # where matches are short, seldom anything is
+        table = new(game, dice_kind=dice, **room.examples[number % min(2, len(room.examples))])
+        chosen, events, number = random.Random(number), table.roll_owed(), number + 1
         for n in range(120):
             if table.is_over:
                 break

@@ -11,7 +11,7 @@ from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.refusal import Refusal as Reason
-from hedgerow.web import quotation, snapshot
+from hedgerow.web import problems, snapshot
 from hedgerow.web.answers import Preview, Refusal
 from hedgerow.web.kept import OfPosition
 from hedgerow.web.operations import AT_MATCH, JSON, TEXT, Routes
@@ -59,7 +59,7 @@ async def why(request: Request) -> Response:
             told = Reason("not-yours", "This is another player's sheet; look at your own to play.")
         else:
             told = table.why(who.seat, keys, [words for words, _ in before_her.moves])
-    return JSONResponse(quotation.refusal(table.room, IllegalMove(told), table.names))
+    return JSONResponse(problems.refusal(table.room, IllegalMove(told), table.names))
 
 
 @routes.get(

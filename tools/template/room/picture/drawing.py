@@ -14,8 +14,8 @@ from hedgerow.kernel.room import Record
 from hedgerow.scene.pencil import hatch, polyline, ring, round_shape, stroke
 from hedgerow.scene.svg import Drawing, line, mark, text
 
-WIDTH, HEIGHT = 480.0, 360.0
-HOMES, ROW = 400.0, 44.0  # the middle of the column of players, and how high each is
+WIDTH, HEIGHT = 512.0, 360.0
+HOMES, ROW = 420.0, 44.0  # the middle of the column of players, and how high each is
 IN_A_ROW = 5  # apples in the basket
 ON_THE_TREE = ((58, 70), (100, 48), (142, 66), (76, 112), (124, 108), (50, 140), (108, 156), (150, 136))
 
