@@ -16,7 +16,7 @@ from hedgerow.kernel.refusal import Refusal as Reason
 from hedgerow.kernel.room import Room
 from hedgerow.scene import svg
 from hedgerow.table.match import Match
-from hedgerow.web import lessons, markup, quotation, render
+from hedgerow.web import lessons, markup, problems, render
 from hedgerow.web.answers import Refusal
 from hedgerow.web.asking import no_such_place, spots_asked
 from hedgerow.web.lessons import Walkthrough
@@ -113,7 +113,7 @@ async def why(request: Request) -> Response:
     room, lesson, number = chosen(request)
     keys = spots_asked(request)
     told = await asyncio.to_thread(_why, room, lesson, number, keys)
-    return JSONResponse(quotation.refusal(room, IllegalMove(told)))
+    return JSONResponse(problems.refusal(room, IllegalMove(told)))
 
 
 def _why(room: Room, lesson: Walkthrough, number: int, keys: list[str]) -> Reason:
