@@ -198,3 +198,35 @@ def test_a_lesson_tells_why_nothing_can_be_done_there(ann: Visitor) -> None:
     expect(told.get_by_role("link", name="The rule")).to_be_visible()
     ann.page.locator(".spot.may").first.hover()
     expect(told).to_have_text(ann.page.locator(".spot.may").first.get_attribute("aria-label") or "?")
+
+
+def test_a_tall_sheet_uses_a_wide_screen(arrive: Arrive) -> None:
+    """Land left, panels right; no printed label is smaller than 11 pixels."""
+    smallest = """() => Math.min(...[...document.querySelectorAll("#board text")].map(
+      (t) => Number(t.getAttribute("font-size")) * t.getScreenCTM().a))"""
+    for game in ("shelter", "rewilding"):
+        ann = arrive(viewport={"width": 1280, "height": 860})
+        ann.open(game, dice="seed", seed="wide")
+        ann.ready()
+        land, panel = (
+            spot(ann, "A1").bounding_box(),
+            spot(ann, {"shelter": "shelter-A1"}.get(game, "flip")).bounding_box(),
+        )
+        assert land and panel and panel["x"] > land["x"] + 300
+        assert ann.page.evaluate(smallest) >= 10.95
+        ann.page.set_viewport_size({"width": 390, "height": 844})
+        below = spot(ann, {"shelter": "shelter-A1"}.get(game, "row-5")).bounding_box()
+        assert below and below["x"] < 390
+
+
+def test_every_place_is_large_enough_for_a_finger_and_nothing_scrolls_sideways(arrive: Arrive) -> None:
+    ann = arrive(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    sides = """() => [...document.querySelectorAll(".spot.may:not(.cut)")].map((s) => {
+      const box = s.firstElementChild.getBoundingClientRect();
+      return Math.min(box.width, box.height);
+    })"""
+    for game in ("wildfire", "pastures", "shelter", "rewilding", "vasty"):
+        ann.open(game, dice="seed", seed="thumb", **({"seat2": "guest"} if game in ("pastures", "vasty") else {}))
+        ann.ready()
+        assert min(ann.page.evaluate(sides)) >= 33, game  # drawn at 36, and 0.93 of that lights up
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= 320, game

@@ -7,7 +7,7 @@ Pieces are plain strings, so rooms can memoise them: drawing a position is then 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -31,7 +31,17 @@ class Spot:
     height: float
     is_round: bool = False
     like: str = ""  # spots that are like each other are interchangeable: equal dice
+    panel: str = ""  # the part of the paper it lies on, where the paper can be spread
     bar: str = ""  # path data of a thin thing, such as an edge, that is hit in a rhomb around its middle and lights up
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A tall paper laid out for a wide screen: its panels are moved, and what lies on none ("") as well."""
+
+    width: float
+    height: float
+    moves: tuple[tuple[str, float, float], ...]  # panel, across, down
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,8 @@ class Drawing:
     marks: str
     spots: tuple[Spot, ...] = ()
     focus: tuple[float, float] | None = None  # where to look first on a board larger than the screen
+    spread: Spread | None = None
+    land: float | None = None  # how wide the part above the tray is, where that is less than the whole
     tray: float | None = None  # what lies below this line, such as a hand, stays in sight while the rest scrolls
 
 
@@ -98,6 +110,24 @@ def mark(key: str, *parts: str) -> str:
     return f'<g id="m-{escape(key)}">{"".join(parts)}</g>'
 
 
+def panel(name: str, *parts: str) -> str:
+    """Printed pieces of one part of the paper."""
+    return f'<g data-panel="{escape(name)}">{"".join(parts)}</g>'
+
+
+def panelled(marks: str, panel_of: Callable[[str], str]) -> str:
+    """The same marks, each with the part of the paper that it lies on."""
+
+    def placed(found: re.Match[str]) -> str:
+        name = panel_of(found[1])
+        return f'{found[0]} data-panel="{name}"' if name else found[0]
+
+    return _MARK.sub(placed, marks)
+
+
+_MARK = re.compile(r'<g id="m-([^"]*)"')
+
+
 # --- whole drawings --------------------------------------------------------------------------------------------------
 
 
@@ -109,6 +139,7 @@ def spot_svg(spot: Spot, may: bool = False) -> str:
     kind = ("spot edge" if spot.bar else "spot") + (" may" if may else "")
     state = f'class="{kind}"' + ("" if may else ' aria-disabled="true"')
     like = f' data-like="{escape(spot.like)}"' if spot.like else ""
+    like += f' data-panel="{spot.panel}"' if spot.panel else ""
     return (
         f'<g id="s-{key}" {state} data-spot="{key}"{like} role="button" tabindex="-1" aria-label="{label}">'
         f'<rect x="{num(spot.x)}" y="{num(spot.y)}" width="{num(spot.width)}" height="{num(spot.height)}" '

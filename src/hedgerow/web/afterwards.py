@@ -69,6 +69,8 @@ async def position(request: Request) -> Response:
                 "width": drawing.width,
                 "height": drawing.height,
                 "tray": drawing.tray,
+                "land": drawing.land,
+                "spread": snapshot.spread_of(drawing),
             },
             "sheet": drawing.sheet,
             "marks": svg.marks_svg(drawing),

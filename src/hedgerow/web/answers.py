@@ -40,6 +40,16 @@ class Sheet(TypedDict):
     width: float
     height: float
     tray: Annotated[float | None, _told("What lies below this line, such as a hand, should stay in sight.")]
+    land: Annotated[float | None, _told("How wide the part above that line is, where that is less than the whole.")]
+    spread: Annotated[Spread | None, _told("The same paper for a wide screen.")]
+
+
+class Spread(TypedDict):
+    """How a tall paper is laid out for a wide screen."""
+
+    width: float
+    height: float
+    moves: Annotated[list[tuple[str, float, float]], _told("By `data-panel`: across and down.")]
 
 
 class Board(Sheet):

@@ -22,7 +22,7 @@ from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.table.table import Table
 from hedgerow.table.telling import Log
-from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, ScoreLine, Turn
+from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, ScoreLine, Spread, Turn
 from hedgerow.web.kept import OfMatch, OfPosition
 from hedgerow.web.outlook import outlook
 
@@ -138,7 +138,16 @@ def board_of(drawing: Drawing) -> Board:
         "title": drawing.title,
         "focus": drawing.focus,
         "tray": drawing.tray,
+        "land": drawing.land,
+        "spread": spread_of(drawing),
     }
+
+
+def spread_of(drawing: Drawing) -> Spread | None:
+    """The same paper for a wide screen."""
+    if drawing.spread is None:
+        return None
+    return {"width": drawing.spread.width, "height": drawing.spread.height, "moves": list(drawing.spread.moves)}
 
 
 def sheet(live: Live, who: Viewer) -> str:

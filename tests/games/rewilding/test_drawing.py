@@ -258,7 +258,7 @@ def test_a_slot_is_asked_for_on_its_square() -> None:
 
 
 def mark(match: Match, key: str) -> str:
-    found = re.search(rf'<g id="m-{key}">.*?(?=<g id="m-|$)', drawn(match).marks, re.DOTALL)
+    found = re.search(rf'<g id="m-{key}"[^>]*>.*?(?=<g id="m-|$)', drawn(match).marks, re.DOTALL)
     return found[0] if found else ""
 
 

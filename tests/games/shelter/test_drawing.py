@@ -206,7 +206,7 @@ def test_the_boxes_are_the_tally() -> None:
     """One dog in an area of its own scores nothing, a giraffe beside no tree the three trees of its area."""
     match = at("round 4, roll", Sheet("X... .X.. ..X. ....", land=LAND))
     marks = drawn(match).marks
-    found = dict(re.findall(r'id="m-score-?(\d*)"><text[^>]*>([^<]+)<', marks))
+    found = dict(re.findall(r'id="m-score-?(\d*)"[^>]*><text[^>]*>([^<]+)<', marks))
     # Box 4 is the giraffes' (trees at E2, B5 and E5), box 11 for loose fences (C4-D4); 7 and 13 are the subtotals of
     # the animals and of what is lost, and the last is the total.
     lost = "\N{MINUS SIGN}1"

@@ -8,7 +8,7 @@ from hedgerow.games.rewilding.picture import marks
 from hedgerow.games.rewilding.picture import sheet as printed
 from hedgerow.games.rewilding.picture.art import stamps
 from hedgerow.games.rewilding.picture.facts import facts
-from hedgerow.games.rewilding.picture.plan import CELL, HEIGHT, MAP, WIDTH
+from hedgerow.games.rewilding.picture.plan import CELL, HEIGHT, MAP, SPREAD, WIDTH, panel_of
 from hedgerow.games.rewilding.picture.spots import (
     boxes_spot,
     die_spot,
@@ -44,7 +44,7 @@ from hedgerow.games.rewilding.words.names import CHANGES, OPTIONS, WEATHERS, dec
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
 from hedgerow.scene.pencil import stroke
-from hedgerow.scene.svg import Drawing, Spot, group, line
+from hedgerow.scene.svg import Drawing, Spot, group, line, panelled
 
 _target, _contaminated = interpreted(land.target), interpreted(land.contaminated_next)
 _ordered, _total = interpreted(dice.ordered), interpreted(dice.total)
@@ -74,7 +74,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     drawn.append(_score(match, p, whose))
     whose_sheet = f"player {whose + 1}'s sheet" if match.players > 1 else "the sheet"
     title = f"Re-Wilding: {whose_sheet} in year {match.year} of {YEARS}"
-    return Drawing(WIDTH, HEIGHT, title, key, sheet, "".join(drawn), tuple(spots))
+    return Drawing(WIDTH, HEIGHT, title, key, sheet, panelled("".join(drawn), panel_of), tuple(spots), spread=SPREAD)
 
 
 def _calendar(match: Facts, p: Facts) -> Parts:

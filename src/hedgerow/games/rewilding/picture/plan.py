@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from hedgerow.games.rewilding.rules.state import DICE_OF_A_TURN, SIDE, SQUARES, YEARS
 from hedgerow.games.rewilding.words.names import CHANGES, OPTIONS, SPECIES, WEATHERS, name
+from hedgerow.scene.svg import Spread
 
 WIDTH, HEIGHT = 640, 1192
 LEFT, RIGHT = 20, 620
@@ -75,6 +76,35 @@ def _spots() -> dict[str, Place]:
 
 
 SPOTS = _spots()
+
+
+# On a wide screen the map lies on the left, and everything above it in a column of its own on the right.
+PANELS = {
+    "title": (628, -10),
+    "calendar": (410, 50),
+    "dice": (630, 48),
+    "changes": (334, 192),
+    "options": (630, 192),
+    "more-options": (330, 288),
+    "weather": (630, 290),
+    "more-weather": (270, 368),
+}
+SPREAD = Spread(1048, 792, (("", 0, -398), *((name, *by) for name, by in PANELS.items())))
+_PANEL_OF = {
+    **dict.fromkeys((*(f"die-{i + 1}" for i in range(DICE_OF_A_TURN)), "tray"), "dice"),
+    **dict.fromkeys(CHANGES, "changes"),
+    **dict.fromkeys(OPTIONS[:3], "options"),
+    **dict.fromkeys(OPTIONS[3:], "more-options"),
+    **dict.fromkeys(WEATHERS[:3], "weather"),
+    **dict.fromkeys((WEATHERS[3], "cleanup"), "more-weather"),
+    **dict.fromkeys((f"year-{year + 1}" for year in range(YEARS)), "calendar"),
+    "whose": "title",
+}
+
+
+def panel_of(key: str) -> str:
+    """The part of the paper that a spot or a mark lies on; the map and what lies below it are none."""
+    return _PANEL_OF.get(key, "")
 
 
 def middle_of(square: int, down: float, size: float) -> tuple[float, float]:

@@ -30,13 +30,14 @@ from hedgerow.games.rewilding.picture.plan import (
     calendar_place,
     hunger_place,
     middle_of,
+    panel_of,
     score_place,
     slot_corner,
 )
 from hedgerow.games.rewilding.rules.state import SIDE, SQUARES, YEARS
 from hedgerow.games.rewilding.words.names import CHANGES, OPTIONS, SPECIES, WEATHERS, name
 from hedgerow.scene.pencil import box, corners, hatch, num, ring, shaky, stroke
-from hedgerow.scene.svg import line, text
+from hedgerow.scene.svg import line, panel, text
 
 HABITAT_ROLES = ("pine", "heather", "river", "bank")
 RANGES = ("any die", "1", "2, 3", "4, 5", "6 to 9", "10 to 12")
@@ -58,12 +59,12 @@ def sheet(data: bytes, layout: np.dtype[Any]) -> tuple[str, str]:
     printed = from_bytes(data, layout)
     parts = [
         stamps.definitions(),
-        _ruled(),
-        text(*TITLE, "Re-Wilding", 34, anchor="start", bold=True),
-        calendar(),
-        _tray(),
+        panel("ruled", _ruled()),
+        panel("title", text(*TITLE, "Re-Wilding", 34, anchor="start", bold=True)),
+        panel("calendar", calendar()),
+        panel("dice", _tray()),
+        panel("changes", *(change(printed, i) for i in range(len(CHANGES)))),
     ]
-    parts += [change(printed, i) for i in range(len(CHANGES))]
     return f"rewilding-{sha256(data).hexdigest()[:16]}", "".join(parts) + below_the_dice(printed)
 
 
@@ -91,7 +92,7 @@ def calendar() -> str:
     for year in range(YEARS):
         place = calendar_place(year)
         parts.append(outline_of(place, ("year", year)))
-        parts.append(text(place.x + 19, place.y + 16, str(year + 1), 13, "pencil"))
+        parts.append(text(place.x + 19, place.y + 16, str(year + 1), 13.5, "pencil"))
     return "".join(parts)
 
 
@@ -119,9 +120,10 @@ def _panel() -> str:
     parts = []
     for i, option in enumerate(OPTIONS):
         place = SPOTS[option]
-        parts.append(outline_of(place, option) + stamps.sign(option, place.x + 8, place.y + 8, 32))
-        parts.append(text(place.x + 93, place.y + 32, RANGES[i], 15, "pencil", "end"))
-        parts.append(text(place.x + 50, place.y + 57, OPTION_TITLES[i], 16, bold=True))
+        said = text(place.x + 93, place.y + 32, RANGES[i], 15, "pencil", "end")
+        said += text(place.x + 50, place.y + 57, OPTION_TITLES[i], 16, bold=True)
+        sign = stamps.sign(option, place.x + 8, place.y + 8, 32)
+        parts.append(panel(panel_of(option), outline_of(place, option), sign, said))
     return "".join(parts)
 
 
@@ -129,16 +131,16 @@ def _protection(printed: SimpleNamespace) -> str:
     parts = []
     for i, weather in enumerate(WEATHERS[:4]):
         place = SPOTS[weather]
-        parts.append(outline_of(place, weather) + stamps.sign(weather, place.x + 8, place.y + 7, 34))
-        parts.append(text(place.x + 50, place.y + 20, weather, 15, anchor="start"))
-        parts.append(text(place.x + 50, place.y + 37, WEATHER_RANGES[i], 14, "pencil", "start"))
+        drawn = [outline_of(place, weather), stamps.sign(weather, place.x + 8, place.y + 7, 34)]
+        drawn.append(text(place.x + 50, place.y + 20, weather, 15, anchor="start"))
+        drawn.append(text(place.x + 50, place.y + 37, WEATHER_RANGES[i], 14, "pencil", "start"))
         if weather in GIFTS:
-            parts.append(stamps.sign(GIFTS[weather], place.x + 96, place.y + 21, 20))
-        parts.append(_boxes(boxes_in(weather), printed.protection[i][0]))
+            drawn.append(stamps.sign(GIFTS[weather], place.x + 96, place.y + 21, 20))
+        parts.append(panel(panel_of(weather), *drawn, _boxes(boxes_in(weather), printed.protection[i][0])))
     place = SPOTS["cleanup"]
-    parts.append(outline_of(place, "cleanup") + stamps.sign("cleanup", place.x + 8, place.y + 6, 34))
-    parts.append(text(place.x + 50, place.y + 28, "clean-up", 15, anchor="start"))
-    return "".join([*parts, _boxes(boxes_in("cleanup"), printed.cleanup[0])])
+    drawn = [outline_of(place, "cleanup"), stamps.sign("cleanup", place.x + 8, place.y + 6, 34)]
+    drawn.append(text(place.x + 50, place.y + 28, "clean-up", 15, anchor="start"))
+    return "".join([*parts, panel(panel_of("cleanup"), *drawn, _boxes(boxes_in("cleanup"), printed.cleanup[0]))])
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ def _compass() -> str:
     return (
         line(ring(x, y, 13, "compass"), "pencil", 1.1, 0.7)
         + line(needle, "pencil", 1.3)
-        + text(x, y - 23, "N", 13, "pencil")
+        + text(x, y - 23, "N", 13.5, "pencil")
     )
 
 
@@ -260,7 +262,7 @@ def _numbers(printed: SimpleNamespace) -> str:
     for i, square in enumerate(printed.numbered):
         x, y = middle_of(square, 52.5, 0)
         parts.append(line(ring(x, y, 9, ("number", i), 1), "pencil", 1.2))
-        parts.append(text(x, y + 4.6, str(i + 1), 13, bold=True))
+        parts.append(text(x, y + 4.6, str(i + 1), 13.5, bold=True))
     return "".join(parts)
 
 
@@ -274,10 +276,10 @@ def _species(printed: SimpleNamespace) -> str:
             said = SPECIES[kind][habitat]
             place = SPOTS[said]
             parts.append(outline_of(place, said) + stamps.living(said, 0, place.x + 5, place.y + 6, 42, False))
-            parts.append(text(place.x + 37, place.y + 64, said, 13, "pencil"))
+            parts.append(text(place.x + 37, place.y + 64, said, 13.5, "pencil"))
     for habitat in range(4):
         place = hunger_place(habitat)
-        parts.append(text(place.x, place.y - 3, f"hunger: {TESTS[habitat]}", 13, "pencil", "start", italic=True))
+        parts.append(text(place.x, place.y - 3, f"hunger {TESTS[habitat]}", 13.5, "pencil", "start", italic=True))
         parts.append(_boxes(place, printed.hunger))
     return "".join(parts)
 

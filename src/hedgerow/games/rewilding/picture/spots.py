@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from hedgerow.games.rewilding.picture.plan import COLUMNS, SPOTS
+from hedgerow.games.rewilding.picture.plan import COLUMNS, SPOTS, panel_of
 from hedgerow.games.rewilding.rules.panel import option_for
 from hedgerow.games.rewilding.rules.state import (
     CLEANUP,
@@ -139,7 +139,7 @@ BLOWS = (*WEATHERS[:4], "contamination")
 
 @lru_cache(maxsize=4000)
 def spot(key: str, label: str, like: str = "") -> Spot:
-    return Spot(key, label, *SPOTS[key], like=like)
+    return Spot(key, label, *SPOTS[key], like=like, panel=panel_of(key))
 
 
 @lru_cache(maxsize=20_000)

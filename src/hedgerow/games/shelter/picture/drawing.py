@@ -36,7 +36,7 @@ from hedgerow.kernel.room import Record
 from hedgerow.scene.dice import die
 from hedgerow.scene.outline import whole
 from hedgerow.scene.pencil import corners, hatch, stroke
-from hedgerow.scene.svg import Drawing, Spot, group, line, mark, text
+from hedgerow.scene.svg import Drawing, Spot, group, line, mark, panelled, text
 
 SIZE = 0.72  # of an animal on the land
 INK = 2.3 / SIZE  # so that its line is as bold as a fence's
@@ -76,8 +76,9 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         _title(phase, turn, player),
         f"shelter-{LAYOUT_NAMES[layout]}",
         sheet(LAYOUT_NAMES[layout]),
-        "".join(marks),
+        panelled("".join(marks), plan.panel_of),
         _spots(facts, layout, decided, prefix, whose == seat and phase == DRAW),
+        spread=plan.SPREAD,
     )
 
 

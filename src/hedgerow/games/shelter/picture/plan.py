@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from hedgerow.games.shelter.rules.state import BLOCK, SIDE
 from hedgerow.scene.pencil import Point
+from hedgerow.scene.svg import Spread
 
 WIDTH, HEIGHT = 600, 1110
 
@@ -38,6 +39,18 @@ BOXES_Y = 776  # the top of the first score box
 ANIMAL_ROW, ROW = 25, 21  # heights of the boxes of animals, and of the others
 
 DIE_X, DIE_Y, DIE, DIE_STEP = 288, 20, 42, 101
+
+
+# On a wide screen the land lies on the left; on the right the shelter, and below it what is counted.
+SPREAD = Spread(1000, 815, (("", 0, 10), ("shelter", 604, -682), ("panel", 290, -312)))
+
+
+def panel_of(key: str) -> str:
+    """The part of the paper that a spot or a mark lies on; the land is none."""
+    first = key.partition("-")[0]
+    if first in ("shelter", "circle"):
+        return "shelter"
+    return "panel" if first in ("third", "all", "score") else ""
 
 
 def square_at(square: int) -> Point:

@@ -12,7 +12,7 @@ from hedgerow.games.shelter.rules.state import ALL_KINDS, BLOCK, CIRCLE, LAYOUTS
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.scene.dice import die
 from hedgerow.scene.pencil import box, ring, stroke
-from hedgerow.scene.svg import line, text
+from hedgerow.scene.svg import line, panel, text
 
 # What each box counts, shortly; animals by die.
 WORTH = ("2 each", "longest side", "rhino areas", "trees, +1 near", "6 a pair", "herd size")
@@ -22,7 +22,8 @@ OTHERS = ("animals", "shelter circles", "bonus", "extra", "loose fences", "empty
 @lru_cache(maxsize=4)
 def sheet(layout: str) -> str:
     """Everything printed, for a layout of the shelter."""
-    return _land() + _shelter(LAYOUTS[layout]) + _circles() + _boxes()
+    shelter, counted = panel("shelter", _shelter(LAYOUTS[layout])), panel("panel", _boxes())
+    return _land() + shelter + _circles() + counted
 
 
 def _land() -> str:
@@ -72,18 +73,19 @@ def _shelter(heads: tuple[int, ...]) -> str:
 
 def _circles() -> str:
     """The circles of the lines, of the third fences, and of all six kinds."""
-    circles = [(plan.circle_at(place), plan.CIRCLE_R, CIRCLE) for place in range(2 * BLOCK)]
-    circles += [(plan.third_at(i), plan.SMALL_R, worth) for i, worth in enumerate(THIRD_FENCE)]
-    circles.append(((plan.PANEL_X + plan.SMALL_R, plan.KINDS_Y), plan.SMALL_R, ALL_KINDS))
-    parts = []
-    for (x, y), radius, worth in circles:
-        parts.append(line(ring(x, y, radius, ("circle", x, y)), "pencil", 1.4))
-        parts.append(text(x, y + 6, str(worth), 18, "pencil", bold=True))
+    ends = [_circle(*plan.circle_at(place), plan.CIRCLE_R, CIRCLE) for place in range(2 * BLOCK)]
+    parts = [_circle(*plan.third_at(i), plan.SMALL_R, worth) for i, worth in enumerate(THIRD_FENCE)]
+    parts.append(_circle(plan.PANEL_X + plan.SMALL_R, plan.KINDS_Y, plan.SMALL_R, ALL_KINDS))
     x = plan.third_at(3)[0] - 14
     parts.append(text(x, plan.THIRD_Y + 5, "third fence", 15, "pencil", "start", italic=True))
     x = plan.third_at(1)[0] - 14
     parts.append(text(x, plan.KINDS_Y + 5, "all six kinds", 15, "pencil", "start", italic=True))
-    return "".join(parts)
+    return panel("shelter", *ends) + panel("panel", *parts)
+
+
+def _circle(x: float, y: float, radius: float, worth: int) -> str:
+    drawn = line(ring(x, y, radius, ("circle", x, y)), "pencil", 1.4)
+    return drawn + text(x, y + 6, str(worth), 18, "pencil", bold=True)
 
 
 def _boxes() -> str:

@@ -157,7 +157,7 @@ def stall_spots(heads: tuple[int, ...], crossed: int, prefix: str) -> Spots:
         lines = f"{KINDS[heads[stall % BLOCK]]} column, {KINDS[heads[BLOCK + stall // BLOCK]]} row"
         state = "crossed" if crossed >> stall & 1 else "free"
         label = f"shelter {n.stall(stall)}, {lines}, {state}"
-        spots.append(Spot(prefix + stall_key(stall), label, x + 1, y + 1, plan.STALL - 2, plan.STALL - 2))
+        spots.append(_placed(prefix, stall_key(stall), label, x + 1, y + 1, plan.STALL - 2))
     return tuple(spots)
 
 
@@ -175,4 +175,8 @@ def circle_spots(heads: tuple[int, ...], decided: int, lost: int, third: int, ha
         told.append((f"third-{worth}", f"third-fence circle worth {worth}, {state}", plan.third_at(i), plan.SMALL_R))
     kinds = f"all six kinds, worth {ALL_KINDS}, {'reached' if has_all else 'not yet reached'}"
     told.append(("all-kinds", kinds, (plan.PANEL_X + plan.SMALL_R, plan.KINDS_Y), plan.SMALL_R))
-    return tuple(Spot(prefix + key, label, x - r, y - r, 2 * r, 2 * r, True) for key, label, (x, y), r in told)
+    return tuple(_placed(prefix, key, label, x - r, y - r, 2 * r, True) for key, label, (x, y), r in told)
+
+
+def _placed(prefix: str, key: str, label: str, x: float, y: float, size: float, is_round: bool = False) -> Spot:
+    return Spot(prefix + key, label, x, y, size, size, is_round, panel=plan.panel_of(key))

@@ -35,6 +35,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         marks=_map(f, chart) + "".join(marks),
         spots=(*spots.on_the_map(f, chart), *labels),
         focus=focus,
+        land=2 * MARGIN + chart.columns * CELL,
         tray=below,
     )  # fmt: skip
 

@@ -24,6 +24,7 @@ HAND_WIDE = HAND * CARD_WIDE + (HAND - 1) * BETWEEN
 STRIP = 62.0  # turn, dice, pile
 SLIP_WIDE, SLIP_HIGH = 404.0, 132.0
 APART = 14.0  # between slips
+LEAST_WIDE = 2 * MARGIN + HAND_WIDE + 2 * APART + SLIP_WIDE  # a hand and the slips beside it
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def page(
     players: int, has_place: bool, columns: int, rows: int
 ) -> tuple[float, float, tuple[tuple[float, float], ...]]:
     """Width, height, and where each player's slip lies: beside the hand where there is room, else below it."""
-    wide = 2 * MARGIN + columns * CELL
+    wide = max(2 * MARGIN + columns * CELL, LEAST_WIDE)
     top = MARGIN + rows * CELL + STRIP
     hand_high = CARD_HIGH if has_place else 0.0
     left, first = MARGIN + HAND_WIDE + 2 * APART, top

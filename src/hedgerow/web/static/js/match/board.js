@@ -87,10 +87,9 @@ export class Board {
 
   /** To the nearest spot that way, sideways counting double. */
   go(from, [dx, dy]) {
-    const middle = (spot) => {
-      const r = spot.firstElementChild;
-      const n = (name) => Number(r.getAttribute(name));
-      return [n("x") + n("width") / 2, n("y") + n("height") / 2];
+    const middle = (spot) => {  // where it is seen: a paper may be spread, and a hand lies in its tray
+      const box = spot.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
     };
     const [x, y] = middle(from);
     let best = null, least = Infinity;
@@ -154,6 +153,7 @@ export class Board {
       path.setAttribute("class", "s-pencil tick");
       path.setAttribute("d", `M${n("x") + n("width") - 14} ${n("y") + 7}l3.5 5l8 -10`);
       path.setAttribute("stroke-width", "2");
+      if (place.parentElement.dataset.panel) path.dataset.panel = place.parentElement.dataset.panel;
       ticks.append(path);
     }
   }

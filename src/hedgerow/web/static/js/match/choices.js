@@ -123,7 +123,7 @@ export class Choices {
   sentence(ready, pointing, chosen) {
     if (!this.moves.length) return "";
     if (this.asked === "dice") return "Enter what you rolled or drew:";
-    if (chosen) return "The same again, or Enter, makes it so.";
+    if (chosen) return matchMedia("(pointer: coarse)").matches ? "Tap it again to make it so." : "The same again, or Enter, makes it so.";
     if (this.picking.picked.length) return pointing ? "Now point at the next place, or choose:" : "Which of these?";
     if (pointing && ready) return "Point at the board, or choose:";
     return pointing ? "Point at the board." : "Choose:";

@@ -4,6 +4,7 @@
 import { Tray } from "./tray.js";
 
 const FINGER = 36, POINTER = 30;  // no square is drawn smaller, in pixels
+const BESIDE = "(min-width: 60rem)";
 const STEP = 1.25, LEAST = 0.5, MOST = 3;
 const SLACK = 6;  // pixels that a mouse may move without meaning to drag
 
@@ -22,18 +23,22 @@ export class Paper {
       button.addEventListener("click", () => this.resize(this.zoom * (button.dataset.zoom === "in" ? STEP : 1 / STEP)));
     }
     new ResizeObserver(() => this.fit()).observe(this.place);
+    this.moved = new CSSStyleSheet();  // where the panels of a spread paper lie
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.moved];
     this.drag();
     this.pinch();
   }
 
+  /** Beside a wide page's margin a tall paper is spread: its panels lie beside the land. */
+  get spread() { return matchMedia(BESIDE).matches ? this.told.spread ?? null : null; }
+
   /** The part of the drawing that lies in the frame; the rest is in the tray. */
-  get wide() { return this.told.land ?? this.told.width; }
-  get high() { return this.told.tray ?? this.told.height; }
+  get wide() { return this.spread?.width ?? this.told.land ?? this.told.width; }
+  get high() { return this.spread?.height ?? this.told.tray ?? this.told.height; }
 
   size(board) {
     this.told = board;
     this.tray.size(board);
-    this.svg.setAttribute("viewBox", `0 0 ${this.wide} ${this.high}`);
     this.svg.setAttribute("aria-label", board.title);
     this.svg.dataset.sheet = board.sheet;
     this.fit();
@@ -45,7 +50,8 @@ export class Paper {
 
   /** As large as the frame allows, but no square too small to be hit; then as the reader wants it. */
   fit() {
-    const beside = matchMedia("(min-width: 60rem)").matches;
+    const beside = matchMedia(BESIDE).matches;
+    this.lay();
     const hit = Math.min(1.2, (matchMedia("(pointer: coarse)").matches || !beside ? FINGER : POINTER) / this.square());
     this.tray.fit(this.place.clientWidth, hit);
     const down = beside ? this.frame.clientHeight : Infinity;
@@ -57,13 +63,28 @@ export class Paper {
     this.svg.style.height = `${Math.floor(this.high * scale)}px`;
   }
 
-  /** The side of an ordinary square, in the drawing's own units. */
+  /** Panels where they belong. */
+  lay() {
+    const { spread } = this, box = `0 0 ${this.wide} ${this.high}`;
+    if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
+    if (spread === this.laid) return;
+    this.laid = spread;
+    this.svg.classList.toggle("spread", Boolean(spread));
+    const [dx, dy] = spread?.moves.find(([name]) => !name)?.slice(1) ?? [0, 0];
+    const rules = (spread?.moves ?? []).map(([name, x, y]) => name
+      ? `.spread [data-panel="${CSS.escape(name)}"] { transform: translate(${x - dx}px, ${y - dy}px); }`
+      : `.spread > g { transform: translate(${x}px, ${y}px); }`);
+    this.moved.replaceSync(rules.join("\n"));
+  }
+
+  /** The side of the smallest place that is played on, in the drawing's own units; round ones only count something. */
   square() {
     const sides = this.board.spots().map((s) => {
-      const r = s.firstElementChild;
-      return Math.min(Number(r.getAttribute("width")), Number(r.getAttribute("height")));
-    }).sort((a, b) => a - b);
-    return sides[sides.length >> 1] || 60;
+      const [width, height, corner] = ["width", "height", "rx"].map((name) => Number(s.firstElementChild.getAttribute(name)));
+      return 2 * corner < width ? Math.min(width, height) : Infinity;
+    });
+    const least = Math.min(...sides);
+    return Number.isFinite(least) ? least : 60;
   }
 
   /** Larger or smaller around a point of the frame, else around its middle. */
