@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -79,10 +80,14 @@ def test_the_page_is_well_formed_and_its_ids_are_unique(case: Case) -> None:
                 assert ElementTree.fromstring(page).tag.endswith("svg")
 
 
-def test_everybody_sees_the_same(case: Case) -> None:
+def test_everybody_sees_the_same_but_which_castle_is_hers(case: Case) -> None:
     for n, match in enumerate(positions(case.new(3), 3, 400)):
         if n % 25 == 0:
-            assert seen(match, 0) == seen(match, 1) == seen(match, WATCHER)
+            first, second, watcher = (
+                replace(drawn := seen(match, seat), marks=re.sub(r'<g id="m-you">.*?</g></g>', "", drawn.marks))
+                for seat in (0, 1, WATCHER)
+            )
+            assert first == second == watcher
 
 
 def test_spots_lie_on_the_board_and_do_not_overlap(case: Case) -> None:
@@ -155,3 +160,13 @@ def test_a_stuck_player_sees_which_bars_hold(stuck: str, struck: set[str]) -> No
         "     A B C\n  1  F M W\n  2  D . R\n  3  W P F\n",
     )
     assert set(re.findall(r"m-barred-(\w+)", seen(match).marks)) == struck
+
+
+def test_each_sees_which_castle_is_hers() -> None:
+    match = hedgerow.new("pastures")
+    rows = [
+        re.findall(r'id="m-you".*?<text[^>]* y="([\d.]+)"', drawing(match.state, seat).marks)
+        for seat in (0, 1, WATCHER)
+    ]
+    assert len(rows[0]) == len(rows[1]) == 1 and float(rows[0][0]) < float(rows[1][0])
+    assert rows[2] == []

@@ -158,7 +158,7 @@ def test_a_square_says_what_lies_there() -> None:
         {"B1": "*o *.", "D2": "xx *o", "D5": ".o .o"}, dice="1 2 3 4", sheet="default", rows="## ## #. .. ##"
     )
     assert label(match, "B1") == "B1, hills, cleared, two pines, one squirrel"
-    assert label(match, "D2") == "D2, moors, cleared, one heather, one snake, one slot crossed out"
+    assert label(match, "D2") == "D2, moors, cleared, one heather, one snake, contaminated, one slot crossed out"
     assert label(match, "D5") == "D5, banks, cleared, two kingfishers"
     assert label(match, "B2") == "B2, hills, cleared, bare"
     assert label(match, "A2") == "A2, hills, rubbish in its column, bare"

@@ -17,7 +17,7 @@ COVER_ROWS = 6
 def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     """One board for all: everything is open. [pastures.open]"""
     plan, land = plan_for(s), Land(s)
-    marks = [*_written(plan, land, plan.rows), *_castles(plan, land, plan.rows), table(s, plan, land)]
+    marks = [*_written(plan, land, plan.rows), *_castles(plan, land, plan.rows), table(s, plan, land, seat)]
     title = "Pastures New, filling the land." if s.phase == FILLING else "Pastures New, claiming the land."
     spots = spots_of(plan, land)
     return Drawing(plan.width, plan.height, title, sheet_key(plan), sheet_for(plan), "".join(marks), spots)

@@ -50,8 +50,10 @@ def castle_mark(plan: Plan, row: int, column: int, owner: int, worth: int) -> st
 # --- the table: while filling, what was written last and is barred; while claiming, what castles earned ---------------
 
 
-def table(s: Record, plan: Plan, land: Land) -> str:
+def table(s: Record, plan: Plan, land: Land, mine: int) -> str:
+    """As one of the players sees it (or WATCHER): the castle of her own colour is marked."""
     parts = [] if s.phase == OVER else [_turn(plan, int(s.turn))]
+    parts += [_you(plan, mine)] if mine >= 0 else []
     if s.phase == FILLING:
         last = (int(s.last[0]), int(s.last[1]))
         parts += [_wrote(plan, seat, terrain) for seat, terrain in enumerate(last) if terrain != NONE]
@@ -82,6 +84,12 @@ def _turn(plan: Plan, seat: int) -> str:
     level = HEAD + (seat + 0.5) * ROW
     tip = [(6.0, level - 9), (26.0, level), (6.0, level + 9)]
     return mark("turn", plan.on_table(line(polyline(tip, "turn", 0.6, closed=True), "ink", 2.4)))
+
+
+@lru_cache(maxsize=200)
+def _you(plan: Plan, seat: int) -> str:
+    level = HEAD + (seat + 0.5) * ROW
+    return mark("you", plan.on_table(text(16, level + 22, "you", 13, "ink", bold=True)))
 
 
 @lru_cache(maxsize=2000)

@@ -132,7 +132,7 @@ def scores(points: tuple[int, ...]) -> str:
         last = i == len(SCORES) - 1
         if last:
             parts.append(line(hatch(corners(*place), "total", 6), "bank", 3, 0.3))
-        parts.append(text(place.x + 91, place.y + 30, _signed(value), 24 if last else 20, anchor="end", bold=True))
+        parts.append(text(place.x + 91, place.y + 35, _signed(value), 24 if last else 20, anchor="end", bold=True))
     return mark("score", *parts)
 
 

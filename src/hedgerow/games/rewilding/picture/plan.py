@@ -37,7 +37,7 @@ TITLE = (LEFT + 2, 48)
 TRAY = Place(LEFT, 76, 286, 134)
 MAP = Place(LEFT + TRACK, 474, SIDE * CELL, SIDE * CELL)
 HUNGER_TOP = 1094
-SCORES = ("crossed", "bare", "flora", "fauna", "hunger", "total")
+SCORES = ("contaminated", "bare", "flora", "fauna", "hunger", "total")
 
 
 def calendar_place(year: int) -> Place:

@@ -289,5 +289,5 @@ def _scores() -> str:
     for i, said in enumerate(SCORES):
         place = score_place(i)
         parts.append(outline_of(place, ("score", i)))
-        parts.append(text(place.x + 8, place.y + 27, said, 14, "pencil", "start", italic=True))
+        parts.append(text(place.x + 8, place.y + 15, said, 13, "pencil", "start", italic=True))
     return "".join(parts)

@@ -151,7 +151,7 @@ def square_spot(at: int, habitat: int, coloured: int, crossed: int, rubbish: int
         if count:
             parts.append(f"{NUMBERS[count]} {said if count == 1 else MANY[said]}")
     if crossed:
-        parts.append("one slot crossed out")
+        parts.append("contaminated, one slot crossed out")
     elif not coloured:
         parts.append("bare")
     coming = [BLOWS[i] for i in range(5) if blows >> i & 1]

@@ -124,8 +124,8 @@ def _dice(phase: int, dice: tuple[int, ...], row: int, facts: Facts, layout: int
             style = "full" if full else "open"
         else:
             style = ""
-        role = "pencil" if use in ("adopted", "used") else "ink"
-        parts.append(_die(place, value, role, "" if use == "used" else use, value - 1, style))
+        role = "ink" if use in ("", "fences") else "pencil"
+        parts.append(_die(place, value, role, use, value - 1, style))
     return "".join(parts)
 
 
@@ -141,7 +141,8 @@ def _uses(dice: tuple[int, ...], facts: Facts) -> tuple[str, ...]:
     adopted = dice.index(kind + 1) if kind >= 0 else -1
     if now.step == FENCE and now.die == 0:
         return ("fences",) * 3
-    uses = ["adopted" if place == adopted else "used" for place in range(3)]
+    spent = "placed" if now.step == FENCE and adopted >= 0 else "used"
+    uses = ["adopted" if place == adopted else spent for place in range(3)]
     if now.step == FENCE:
         uses[max(place for place in range(3) if dice[place] == now.die and place != adopted)] = "fences"
     return tuple(uses)
