@@ -9,6 +9,7 @@ from games.shelter.figures import Sheet, at
 from games.vasty.table import table as vasty_table
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.table import law
+from hedgerow.table.ending import counts
 from hedgerow.table.events import Moved, TookBack
 from hedgerow.table.table import Table
 from table.seated import again, new, seated
@@ -238,3 +239,30 @@ def test_a_decision_behind_real_dice_is_taken_back_first() -> None:
     table.take_back(0)
     assert words(table) == dice_on_the_table
     assert law.may_amend(table)
+
+
+# --- what is said of it -----------------------------------------------------------------------------------------------
+
+
+def test_it_is_said_beforehand_that_taking_back_makes_it_practice() -> None:
+    """The only decision lies before the last roll; once something was taken back over a roll, nothing more is lost."""
+    table = new("wildfire")
+    table.roll_owed()
+    assert not law.makes_practice(table, 0)  # nothing was decided
+    table.play(0, table.match.legal(0)[0])
+    table.roll_owed()
+    assert law.makes_practice(table, 0)
+    table.take_back(0)
+    assert not law.makes_practice(table, 0)
+    assert counts(table) == "It does not count for the lists: moves were taken back across a roll."
+
+
+def test_the_others_hear_of_a_taking_back() -> None:
+    table, said = new("pastures", rows=3, columns=3), list[str]()
+    table.play(0, "river B2")
+    law.told(table, table.take_back(0), said)
+    assert said == ["Player 1 has taken back the last decision."]
+    alone = new("pastures", kinds="pb", rows=3, columns=3)
+    alone.play(0, "river B2")
+    law.told(alone, alone.take_back(0), said)
+    assert len(said) == 1  # a bot does not mind

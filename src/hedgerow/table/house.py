@@ -25,7 +25,7 @@ from hedgerow.store.problems import Repeated, Stale, StoreProblem
 from hedgerow.store.rows import ChatRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
-from hedgerow.table import opening, vintage
+from hedgerow.table import law, opening, vintage
 from hedgerow.table.aside import Aside
 from hedgerow.table.company import Company, Shared
 from hedgerow.table.dice import new_seed
@@ -174,10 +174,15 @@ class House:
         )
 
     async def take_back(self, match_id: str, holder: str, seat: int, seen: int, key: str) -> int:
-        """Undo, by the law."""
-        return await self._act(
-            match_id, holder, seat, lambda t: t.take_back(seat), key, lambda t: t.has_seen_own(seat, seen)
-        )
+        """Undo, by the law; the others at the table hear of it."""
+        said: list[str] = []
+        length = await self._act(
+            match_id, holder, seat, lambda t: law.told(t, t.take_back(seat), said), key,
+            lambda t: t.has_seen_own(seat, seen),
+        )  # fmt: skip
+        for sentence in said:
+            await self.announce(match_id, sentence)
+        return length
 
     async def reclaim(self, match_id: str, holder: str, seat: int) -> int:
         """Back from the bot that played meanwhile."""

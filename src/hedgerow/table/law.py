@@ -18,7 +18,7 @@ from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.rng import generator
 from hedgerow.kernel.room import Records
 from hedgerow.store.rows import OPEN, PEOPLE, PERSON
-from hedgerow.table.events import PAPER, TookBack
+from hedgerow.table.events import PAPER, AnyEvent, TookBack
 
 if TYPE_CHECKING:
     from hedgerow.table.table import Table
@@ -51,6 +51,16 @@ def taking_back(table: Table, seat: int) -> TookBack:
     if not is_free:
         raise _no("Somebody has moved since; nothing is taken back across another's move.")
     raise _no("Your move has shown you something that was hidden; it stands.")
+
+
+def told(table: Table, done: list[AnyEvent], said: list[str]) -> list[AnyEvent]:
+    """What was taken back as it is, and in `said` what the others at the table hear of it; not what it was, which may
+    be a secret."""
+    for event in done:
+        if isinstance(event, TookBack) and not is_alone(table):
+            what = "corrects the dice" if event.amends else "has taken back the last decision"
+            said.append(f"{table.names[event.seat]} {what}.")
+    return done
 
 
 def most_wanderings(table: Table) -> int:
@@ -115,6 +125,15 @@ def may_ask(table: Table, seat: int) -> bool:
     while behind > table.match.last_roll and log[behind].seat != seat:
         behind -= 1
     return behind > table.match.last_roll and log[behind].by == PERSON
+
+
+def makes_practice(table: Table, seat: int) -> bool:
+    """Would taking back now cost a result that counts so far? A quick look, as `may_ask` is."""
+    log = table.match.log
+    if not is_alone(table) or table.is_paper or not table.is_ranked:
+        return False
+    own = [at for at, entry in enumerate(log) if entry.seat == seat and entry.by == PERSON]
+    return bool(own) and (table.match.last_roll > own[-1] or not _nobody_waited(table, seat, own[-1]))
 
 
 def may_amend(table: Table) -> bool:

@@ -91,6 +91,7 @@ class Abilities(TypedDict):
     """What can be done now beside moving."""
 
     undo: Annotated[int | None, _told("The seat whose last decision can be taken back.")]
+    practice: Annotated[bool, _told("Would taking back now cost a result that counts so far?")]
     amend: Annotated[bool, _told("Can real dice be corrected?")]
     hint: bool
     reclaim: Annotated[int | None, _told("A seat that a bot keeps for this browser.")]
@@ -162,6 +163,7 @@ class Event(TypedDict, total=False):
     log: Lines
     chat: Annotated[list[Remark], _told("The last remarks, all of them.")]
     can: Abilities
+    counts: Annotated[str, _told("That the result will no longer count for the lists, and why; empty while it does.")]
     result: Annotated[Result | None, _told("None while the match goes on.")]
 
 

@@ -125,6 +125,7 @@ def _make(live: Live, who: Viewer) -> Parts:
         "log": log,
         "chat": [[c.number, c.seat, c.name, c.text] for c in live.chat[-CHAT_SHOWN:]],
         "can": abilities(table, who),
+        "counts": "" if table.is_over else _practice(table, who),
         "result": _result(live),
     }
 
@@ -169,7 +170,7 @@ def status(table: Table, view: Records, who: Viewer) -> str:
 def people(live: Live, view: Records, who: Viewer) -> list[Person]:
     """The seats: names, points as everybody may know them and her own, whose turn it is, who is ready, who is here."""
     told = list(_everybody(live))
-    owing = live.table.owing()
+    owing = live.table.owing() if live.table.is_full else []  # nobody's turn while somebody is waited for
     for seat in {*who.seats, who.seat} - {WATCHER}:
         told[seat] = {**told[seat], "mine": seat in who.seats, **_turn(live.table, seat, owing)}
     if who.seat != WATCHER:
@@ -183,7 +184,7 @@ def _everybody(live: Live) -> list[Person]:
     if drawn.people:
         return drawn.people
     table = live.table
-    owing, points = set(table.seems_owing()), _open_points(live)
+    owing, points = set(table.seems_owing()) if table.is_full else set(), _open_points(live)
     now: list[Person] = [
         {
             "seat": seat.seat,
@@ -242,12 +243,20 @@ def last_roll(table: Table, seat: int, log: Log) -> Roll | None:
     return {"at": first, "words": words, "by": entries[first].by}
 
 
+def _practice(table: Table, who: Viewer) -> str:
+    """That the result will not count, told to who plays as soon as it is so; what was so from the start is not."""
+    has_changed = table.practised or table.hinted or table.replaced
+    return ending.counts(table) if who.seats and has_changed and not table.row.chosen_seed else ""
+
+
 def abilities(table: Table, who: Viewer) -> Abilities:
     """What the buttons beside the board can do now."""
     playing = bool(who.seats) and not table.closed
     away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
+    back = _may_take_back(table, who) if playing else None
     return {
-        "undo": _may_take_back(table, who) if playing else None,
+        "undo": back,
+        "practice": back is not None and law.makes_practice(table, back),
         "amend": playing and law.may_amend(table),
         "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
         "reclaim": away[0] if away and playing else None,

@@ -7,8 +7,23 @@ const make = (name, text = "", kind = "") => {
   return made;
 };
 
-/** Show the lines from the first new one on; `spoken` is a place that a screen reader listens to. */
-export function showLog(list, lines, news, people, { onStep = null, spoken = null, first = false } = {}) {
+const MATCHES = 40;  // of which it is remembered how far they were read
+const read = () => { try { return JSON.parse(localStorage.getItem("read") ?? "{}"); } catch { return {}; } };
+
+/** How many lines somebody had read when she was last here; null: she comes for the first time. */
+export const lastRead = (match) => read()[match] ?? null;
+
+/** She has read so many lines by now. */
+export function noteRead(match, count) {
+  if (document.hidden) return;
+  const { [match]: _, ...rest } = read();
+  const kept = Object.entries(rest).slice(1 - MATCHES);
+  try { localStorage.setItem("read", JSON.stringify(Object.fromEntries([...kept, [match, count]]))); } catch { /* then all is new */ }
+}
+
+/** Show the lines from the first new one on; `spoken` is a place that a screen reader listens to, `since` the first line
+ * that somebody has not read yet who comes back. */
+export function showLog(list, lines, news, people, { onStep = null, spoken = null, first = false, since = null } = {}) {
   const from = news ? news.from : 0;
   drop(list, from);
   const names = (seat) => people[seat]?.name || `Player ${seat + 1}`;
@@ -16,7 +31,9 @@ export function showLog(list, lines, news, people, { onStep = null, spoken = nul
   lines.slice(from).forEach((line, n) => {
     const [at, seat, words, tale] = line;
     const before = from + n > 0 ? lines[from + n - 1] : null;
-    const goesOn = before && seat >= 0 && before[1] === seat && list.lastElementChild;
+    const isBack = since !== null && since > 0 && from + n === since;
+    if (isBack) list.append(make("li", "Since you were last here:", "remark since"));
+    const goesOn = !isBack && before && seat >= 0 && before[1] === seat && list.lastElementChild?.querySelector(".told");
     const item = goesOn ? list.lastElementChild : make("li");
     const told = make("span", "", "told");
     told.dataset.at = at;
@@ -29,8 +46,22 @@ export function showLog(list, lines, news, people, { onStep = null, spoken = nul
     if (goesOn) item.append(make("span", tellsMore(item) ? " " : ", "), told); else { item.append(told); list.append(item); }
     added.push([who, words, tale]);
   });
-  list.scrollTop = list.scrollHeight;
+  const back = since === null ? null : list.querySelector(".since");
+  list.scrollTop = back ? back.offsetTop - list.offsetTop : list.scrollHeight;
   if (spoken && !first && added.length) speak(spoken, added);
+}
+
+let heard = 0;
+
+/** What the table itself says (somebody has taken back) stands in the story, too, where it happened. */
+export function showRemark(list, spoken, chat, first) {
+  const [number, seat, , text] = chat.at(-1) ?? [0, 0, "", ""];
+  const isNew = number > heard && !first;
+  heard = number;
+  if (!isNew || seat !== -4 || text.startsWith("rematch ")) return;
+  list.append(make("li", text, "remark"));
+  list.scrollTop = list.scrollHeight;
+  spoken.textContent = text;
 }
 
 /** A sentence ends with its stop; words of a move do not. */
@@ -38,6 +69,7 @@ const tellsMore = (item) => item.textContent.endsWith(".");
 
 /** Forget everything from a line on; a paragraph may keep its beginning. */
 function drop(list, from) {
+  if (!from) list.replaceChildren();
   const told = list.querySelectorAll(".told");
   for (let n = told.length - 1; n >= from; n--) {
     const item = told[n].parentElement;

@@ -8,7 +8,7 @@ import { showDice } from "./dice.js";
 import { Drawer } from "./drawer.js";
 import { Glance } from "./glance.js";
 import { showInvites } from "./invites.js";
-import { showLog } from "./log.js";
+import { lastRead, noteRead, showLog, showRemark } from "./log.js";
 import { deed, listen, newKey, question } from "./net.js";
 import * as notice from "./notice.js";
 import { showChat, showHint, showPeople, showRefusal } from "./panels.js";
@@ -16,6 +16,7 @@ import { showResult } from "./result.js";
 
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
+const since = lastRead(match);  // before this page tells anything
 const state = { log: [], people: [], can: {}, moves: [], length: 0, look: null };
 let busy = false, waiting = false, first = true, shownSeat = null, said = 0, stop = null;
 
@@ -114,8 +115,10 @@ function take(news) {
     if ($("#invites")) showInvites($("#invites"), state, (seat) => ask("invite", { seat }));
   }
   if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt);
-  if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first });
-  if ("chat" in news) { showChat($("#chat"), state.chat); unread(); }
+  if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first, since: first ? since : null });
+  if (log) noteRead(match, state.log.length);
+  if ("chat" in news) { showChat($("#chat"), state.chat); showRemark($("#log"), $("#spoken"), state.chat, first); unread(); }
+  if ("counts" in news) { $("#counts").textContent = state.counts; $("#counts").hidden = !state.counts; }
   if ("can" in news) showTools();
   if ("result" in news) showResult($("#result"), state.result, state.people, { match, seat: state.seat, dice: state.dice?.by === "table" }, !first);
   if (waiting || "moves" in news || "asked" in news || "spots" in news || "look" in news) {
@@ -132,6 +135,7 @@ function take(news) {
 }
 
 function showTools() {
+  $('[data-do="undo"]').textContent = state.can.practice ? "Take back (for practice from then on)" : "Take back";
   const held = document.activeElement.closest("[data-do]");
   for (const button of document.querySelectorAll("[data-do]")) {
     const can = state.can[button.dataset.do];
@@ -186,6 +190,7 @@ function connect() {
 notice.prepare();
 const parts = JSON.parse($("#parts").textContent);
 take({ ...parts, log: { from: 0, lines: parts.log } });
+addEventListener("visibilitychange", () => noteRead(match, state.log.length));
 first = true;  // the first event of the stream repeats what the page already shows
 connect();
 addEventListener("pagehide", () => stop?.());

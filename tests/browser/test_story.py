@@ -1,0 +1,58 @@
+"""The story of a match as it is read and heard: paragraphs, names, what was missed, what was taken back."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import Arrive
+from browser.visitor import Visitor
+
+SMALL = {"opt_rows": 3, "opt_columns": 3}
+
+
+def test_a_bots_move_is_told_with_its_name_and_spoken_once(ann: Visitor) -> None:
+    ann.open("pastures", seat1="me", name1="Ann", seat2="bot-random", **SMALL)
+    ann.do("river B2")
+    ann.ready()
+    expect(ann.page.locator("#log li").nth(1)).to_contain_text("Random bot: ")
+    expect(ann.page.locator("#spoken")).to_contain_text("Random bot: ")
+    expect(ann.page.locator("#log li").first).to_have_text(
+        "Ann: river B2. Desert can no longer stand on B1, A2, C2 and B3."
+    )
+    expect(ann.page.locator("#people")).not_to_contain_text("(bot)")
+    ann.page.reload()
+    expect(ann.page.locator("#log li").first).to_contain_text("Desert can no longer stand on B1, A2, C2 and B3.")
+    expect(ann.page.locator("#spoken")).to_have_text("")  # it was spoken before
+
+
+def test_who_comes_back_sees_what_she_missed_and_hears_of_a_taking_back(arrive: Arrive) -> None:
+    ann, ben = arrive(), arrive()
+    ann.open("pastures", seat1="me", name1="Ann", seat2="friend", **SMALL)
+    expect(ann.page.locator("#people")).not_to_contain_text("your turn")  # nobody is there yet
+    ben.page.goto(
+        ann.page.evaluate("""async () => {
+        const csrf = document.querySelector('meta[name="csrf"]').content;
+        const asked = await fetch(location.pathname + "/invite", { method: "POST", body: '{"seat": 1}',
+          headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf } });
+        return (await asked.json()).done.path;
+    }""")
+    )
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(ben.page.locator("#table")).to_be_visible()
+    expect(ben.page.locator("#status")).to_contain_text("Ann writes a terrain")
+    there = ben.page.url
+    ann.do("river B2")
+    expect(ben.page.locator("#log li")).to_have_count(1)
+    ben.page.goto("/about")
+    ann.page.get_by_role("button", name="Take back").click()
+    expect(ann.page.locator("#log .told")).to_have_count(0)
+    ann.do("river B2")
+    ben.page.goto(there)
+    ben.do("forest A1")
+    ann.page.get_by_text("Talk").click()
+    expect(ann.page.locator("#chat")).to_contain_text("Ann has taken back the last decision.")
+    ben.page.goto("/about")
+    ann.do("plains C3")
+    ben.page.goto(there)
+    expect(ben.page.locator("#log .since + li")).to_contain_text("Ann: plains C3")
