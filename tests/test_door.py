@@ -42,7 +42,7 @@ METHODS: dict[str, dict[str, str]] = {
     "scores": {},
     "tally": {"seat": NUMBER},
     "subtotals": {"seat": NUMBER},
-    "tale": {"at": NUMBER},
+    "tale": {"at": NUMBER, "seat": NUMBER_OR_NONE},
     "at": {"moves": NUMBER},
     "status": {"seat": NUMBER},
     "view": {"seat": NUMBER},

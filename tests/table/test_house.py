@@ -526,7 +526,7 @@ def test_a_file_is_played_on_and_a_broken_one_is_refused(url: str) -> None:
             match = await house.open(SOLO, "ann")
             table = (await house.live(match)).table
             await house.move(match, "ann", 0, await first_move(house, match), table.length, "k")
-            text = (await house.live(match)).write_table(table)
+            text = write_table((await house.live(match)).table)
             copy = await house.open(Proposal("", "", 0, moves=text), "bob")
             log = (await house.live(copy)).table.match.log
             assert log[: len(table.match.log)] == table.match.log and not (await house.live(copy)).table.is_ranked

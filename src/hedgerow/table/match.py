@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
@@ -154,10 +154,14 @@ class Match:
         """How many moves so far, chance's included."""
         return len(self._log)
 
-    def tale(self, at: int) -> list[str]:
-        """What move number `at` of the log brought about, in sentences that everybody may hear."""
+    def tale(self, at: int, seat: int | None = None) -> list[str]:
+        """What move number `at` of the log brought about, in sentences: all of it, or what a seat (or WATCHER) saw."""
         number = given.place(at, len(self._log), "move", "moves")
-        return self.room.tell(self.at(number)[0], self.at(number + 1)[0])
+        views = [self.at(number), self.at(number + 1)]
+        for view in views:
+            if seat is not None and contract.to_move(view[0]) != NOBODY:
+                contract.hide(view[0], self._viewer(seat))
+        return self.room.tell(views[0][0], views[1][0])
 
     def at(self, moves: int) -> Records:
         """The record as it was behind so many moves of the log, as an array of one; a copy."""
@@ -176,11 +180,8 @@ class Match:
 
     def view(self, seat: int) -> Record:
         """What a seat may see (or WATCHER, somebody who only watches): a copy with all else blanked."""
-        viewer = given.whole(seat, "seat")
-        if viewer != WATCHER:
-            viewer = self._seat(viewer)
         records = self._records.copy()
-        contract.hide(records[0], viewer)
+        contract.hide(records[0], self._viewer(seat))
         return records[0]
 
     # --- playing -------------------------------------------------------------------------------------------------
@@ -242,12 +243,11 @@ class Match:
         self._back_to(most - number)
         return self
 
-    def dump(self, tales: Mapping[int, Sequence[str]] | None = None) -> str:
-        """The match as a readable text file that `hedgerow.load` replays to the same bytes. `tales` are sentences for
-        whoever reads it, by the number of the entry that a line begins with."""
+    def dump(self) -> str:
+        """The match as a readable text file that `hedgerow.load` replays to the same bytes."""
         from hedgerow.table.text import write_match
 
-        return write_match(self, tales or {})
+        return write_match(self)
 
     def play_code(self, seat: int, move: int, by: str = "") -> Match:
         """Play a move given by its code, as bots do; CHANCE (-1) is the seat of the dice."""
@@ -273,6 +273,10 @@ class Match:
 
     def _seat(self, seat: int) -> int:
         return given.place(seat, self.players, "seat", "seats")
+
+    def _viewer(self, seat: int) -> int:
+        viewer = given.whole(seat, "seat")
+        return viewer if viewer == WATCHER else self._seat(viewer)
 
     def _mover(self, seat: int | None) -> int:
         """Who is to move: the seat that was named if it may, else whoever is next. People name seats, too, in files."""

@@ -70,15 +70,16 @@ def _told(tales: Mapping[int, Sequence[str]], at: int) -> Iterator[str]:
     return (f"{REMARK} {sentence}" for sentence in tales.get(at, ()))
 
 
-def write_match(match: Match, tales: Mapping[int, Sequence[str]]) -> str:
-    """The whole match; the last line counts and checks what stands above it."""
+def write_match(match: Match, tales: Mapping[int, Sequence[str]] | None = None) -> str:
+    """The whole match; the last line counts and checks what stands above it. `tales` are sentences for whoever reads
+    it, by the number of the entry that a line begins with."""
     lines = [f"{FIRST_LINE} {FORMAT}", *write_header(match.room, match.settings), f"seed: {match.seed}"]
     lines += [f"{name}: {match.notes[name]}" for name in NOTES if name in match.notes]
     lines += [f"name {seat + 1}: {name}" for seat, name in sorted(match.names.items()) if is_plain(name)]
     if match.opened_by_diagram:
         opening = match.at(0)
         lines += ["position:", *(f"| {line}".rstrip() for line in match.room.words.draw(opening[0]))]
-    lines += ["moves:", *write_moves(match, tales)]
+    lines += ["moves:", *write_moves(match, tales or {})]
     return "\n".join([*lines, f"end: {len(match.log)} moves, check {check_sum(lines)}"]) + "\n"
 
 
@@ -90,7 +91,7 @@ def write_table(table: Table, with_seed: bool = False) -> str:
         match.notes["seed of the dice"] = table.row.seed.hex()
     match.names = {seat.seat: seat.name for seat in table.seats if seat.name}
     reader = 0 if match.players == 1 else WATCHER
-    return match.dump({line.at: line.tale for line in table.telling.lines(reader)})
+    return write_match(match, {line.at: line.tale for line in table.telling.lines(reader)})
 
 
 def write_log(

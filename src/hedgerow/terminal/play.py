@@ -12,7 +12,7 @@ from pathlib import Path
 from hedgerow import rulebook
 from hedgerow.bots import flat, players, readiness
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.given import number_in
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.table import saves
@@ -87,9 +87,10 @@ class Console:
             if self.match.to_move == "chance" and self.dice == "roll":
                 self.roll()
             elif (seat := self.computer_to_move()) is not None:
+                self.tell()
                 self.match.play_code(seat, self.computer_choice(seat))
                 if not self.match.room.hidden:
-                    self.write(f"Player {seat + 1} (computer): {self.match.log[-1].words}")
+                    self.tell(f"Player {seat + 1} (computer): {self.match.log[-1].words}.")
             else:
                 break
         self.keep()
@@ -143,10 +144,17 @@ class Console:
         for line in [*gap, *self.brush.lines(picture), *gap, *status, *choices]:
             self.say(line)
 
-    def tell(self) -> None:
-        """What has happened since the board was last drawn, as far as everybody may know it."""
-        for at in range(max(self.told, 0), len(self.match.log)):
-            for sentence in self.match.tale(at):
+    def tell(self, first: str = "") -> None:
+        """What has happened since it was last told, as far as who sits here may know it; `first` begins it."""
+        people = [seat for seat in range(self.match.players) if seat not in self.computers]
+        reader = people[0] if len(people) == 1 else WATCHER
+        found = [s for at in range(max(self.told, 0), len(self.match.log)) for s in self.match.tale(at, reader)]
+        if first:
+            words = typeset.words_of([(first, "ink"), (f" {' '.join(found)}", "pencil")])
+            for line in typeset.lines_of(words, self.screen()[0], self.brush):
+                self.say(line)
+        else:
+            for sentence in found:
                 self.write(sentence, "pencil")
         self.told = len(self.match.log)
 

@@ -10,6 +10,7 @@ import hedgerow
 from cite import rule
 from games.shelter.figures import Sheet, at, play
 from games.shelter.test_round import CROSS_OF_3_FULL, SEVEN
+from hedgerow.kernel.contract import WATCHER
 from hedgerow.table.match import Match
 
 RHINOS_FULL = Sheet("..X. ..X. ..X. ..X.", "ooxo oooo")
@@ -128,3 +129,20 @@ def test_every_line_is_told_once() -> None:
         int(match.state.sheet[seat].third) for seat in range(3)
     )
     assert told[-1] == "The sixteen rounds are over."
+
+
+@rule("shelter.round?hidden")
+def test_nobody_hears_of_the_running_round_of_another() -> None:
+    """Player 1 closes F1 in the running round; player 2 and a watcher hear of it when the round is over."""
+    sheet = Sheet(".... X... .... ....", land=NEARLY_CLOSED)
+    match = at("round 2, draw, dice 1 2 2", sheet, sheet)
+    told = "Player 1: Area F1 is closed, and nobody lives there."
+    play(match, "adopt owl at A1", "place F2", "fence F1-F2", seat=0)
+    assert [match.tale(len(match.log) - 1, seat) for seat in (0, 1, WATCHER)] == [[told], [], []]
+    play(match, "done", seat=0)
+    play(match, "adopt owl at A1", "place B1", "fence B1-C1", "done", seat=1)
+    assert [match.tale(len(match.log) - 1, seat)[:1] for seat in (0, 1, WATCHER)] == [
+        ["Round 3 of 16."],
+        [told],
+        [told],
+    ]
