@@ -47,15 +47,16 @@ METHODS: dict[str, dict[str, str]] = {
     "status": {"seat": NUMBER},
     "view": {"seat": NUMBER},
     "play": {"text": TEXT, "seat": NUMBER_OR_NONE, "by": TEXT},
+    "enter": {"text": TEXT, "by": TEXT, "before_each": ELSE},
     "roll": {},
     "roll_one": {},
     "undo": {"moves": NUMBER},
-    "dump": {},
+    "dump": {"tales": ELSE},  # anything that is true or false
     "play_code": {"seat": NUMBER, "move": NUMBER, "by": TEXT},
     "check_code": {"seat": NUMBER, "move": NUMBER},
     "replay": {"entry": ELSE},
 }
-PROPERTIES = {"state", "players", "to_move", "is_over", "outcome", "log", "position"}
+PROPERTIES = {"state", "players", "to_move", "is_over", "outcome", "log", "played", "position"}
 FUNCTIONS: dict[str, dict[str, str]] = {
     "games": {},
     "new": {"game": TEXT, "seed": NUMBER_OR_NONE, "players": NUMBER_OR_NONE, "variant": TEXT_OR_NONE, "options": ELSE},
@@ -70,6 +71,8 @@ GOOD: dict[str, Any] = {
     "game": hedgerow.games()[0],
     "at": 0,
     "by": "",
+    "before_each": lambda: None,
+    "tales": False,
 }
 
 
@@ -139,6 +142,24 @@ def test_no_method_is_changed_by_what_it_cannot_take(match: Match) -> None:
                 arguments = {p: GOOD[p] for p in takes} | {parameter: value}
                 problem = told(lambda n=name, a=arguments: getattr(match, n)(**a), is_wrong_type)
                 assert all_of(match) == before, (name, parameter, label, problem)
+
+
+def test_what_is_asked_before_each_outcome_may_fail() -> None:
+    """Behind the first of two dice, whatever it raises: nothing is entered."""
+    match = hedgerow.new("wildfire", seed=1)
+    before, asked = all_of(match), list[int]()
+
+    def fails() -> None:
+        asked.append(match.played)
+        if match.played:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        match.enter("roll 3 5", before_each=fails)
+    assert asked == [0, 0, 1] and all_of(match) == before
+    with pytest.raises(TypeError, match="asked before each outcome is a function, not None"):
+        match.enter("roll 3 5", before_each=None)  # type: ignore[arg-type]
+    assert match.enter("roll 3 5").played == 2
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -17,8 +17,7 @@ from hedgerow.bots.players import LEVELS
 from hedgerow.kernel.given import number_in
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
-from hedgerow.kernel.settings import Option, spelled, suggestion
-from hedgerow.table.match import MOST_SEEDS
+from hedgerow.kernel.settings import MOST_SEEDS, Option, spelled, suggestion
 from hedgerow.web import config
 
 BAD_INPUT = 2

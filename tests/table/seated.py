@@ -9,7 +9,8 @@ from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
 from hedgerow.table import dice
 from hedgerow.table.events import AnyEvent, read, write
 from hedgerow.table.match import Match
-from hedgerow.table.table import Table, settings_text
+from hedgerow.table.table import Table
+from hedgerow.table.text import settings_text
 
 SEED = bytes(range(32))
 

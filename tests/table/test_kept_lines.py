@@ -11,8 +11,9 @@ from hedgerow import catalog
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.store.rows import HolderRow, MatchRow, SeatRow
-from hedgerow.table.table import Table, settings_text
+from hedgerow.table.table import Table
 from hedgerow.table.telling import Line, Log, Telling
+from hedgerow.table.text import settings_text
 from hedgerow.table.views import Views
 
 SEED = bytes(range(32))

@@ -6,11 +6,12 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hedgerow.kernel.given import number_in, shown
+from hedgerow.kernel.given import number_in, shown, whole
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings
 
 Value = bool | int | str
+MOST_SEEDS = 1 << 64
 
 _WORDS_FOR_TRUE = {"on", "yes", "true", "1"}
 _WORDS_FOR_FALSE = {"off", "no", "false", "0"}
@@ -194,3 +195,11 @@ def suggestion(word: str, good: Iterable[str]) -> str:
     """
     near = difflib.get_close_matches(word.lower(), list(good), n=1)
     return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(good)}."
+
+
+def checked_seed(seed: object) -> int:
+    """A seed that fits; raises `BadSettings` for a number out of range, `TypeError` for what is no number."""
+    number = whole(seed, "A seed")
+    if not 0 <= number < MOST_SEEDS:
+        raise BadSettings(f"A seed is a whole number from 0 to 2**64 - 1, not {shown(number)}.")
+    return number

@@ -109,3 +109,11 @@ class Loaded(Struct, frozen=True):
     holders: list[HolderRow]
     events: list[bytes]  # all, or those after as many as were asked for
     said: int = 0  # the number of the last thing said
+
+
+def held_by(row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], holder: str) -> list[int]:
+    """The seats that a browser plays: its own, and, at the host's keyboard, the guests'."""
+    own = {h.seat for h in holders if h.holder == holder}
+    if holder and holder == row.host:
+        own |= {s.seat for s in seats if s.kind == GUEST}
+    return sorted(own)

@@ -12,23 +12,14 @@ from hedgerow.kernel import contract, given, rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS, WATCHER
 from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import plural
-from hedgerow.kernel.refusal import BadSettings, IllegalMove, Refusal
+from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Record, Records, Room
-from hedgerow.kernel.settings import Settings
+from hedgerow.kernel.settings import Settings, checked_seed
 from hedgerow.kernel.understanding import asked_back, beginnings, has_digit, meant, tokens
 from hedgerow.table.entry import Entry, Outcome, Position
 
-MOST_SEEDS = 1 << 64
 NOWHERE: Any = (-1, None, None)
 KEPT = 32  # so many of the last records are kept whole for undo and replay, and one in so many before them
-
-
-def checked_seed(seed: object) -> int:
-    """A seed that fits; raises `BadSettings` for a number out of range, `TypeError` for what is no number."""
-    number = given.whole(seed, "A seed")
-    if not 0 <= number < MOST_SEEDS:
-        raise BadSettings(f"A seed is a whole number from 0 to 2**64 - 1, not {given.shown(number)}.")
-    return number
 
 
 class Match:
@@ -207,6 +198,8 @@ class Match:
         nothing. Whoever minds who names a card raises `IllegalMove` in `before_each`."""
         given.text(text, "What was rolled")
         given.text(by, "Who made a move")
+        if not callable(before_each):
+            raise TypeError(f"What is asked before each outcome is a function, not {given.shown(before_each)}.")
         self._mover(CHANCE)
         before_each()
         move = self._understand(CHANCE, text)
@@ -344,7 +337,7 @@ class Match:
                 if move is None:
                     raise IllegalMove(self.room.words.explain(self._s, CHANCE, part, ()))
                 self._apply(CHANCE, move, by=by)
-        except IllegalMove:
+        except BaseException:
             self._back_to(before)
             raise
 

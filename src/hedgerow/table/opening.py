@@ -16,8 +16,8 @@ from hedgerow.store.rows import BOT, OPEN, PERSON, SEAT_KINDS, HolderRow, MatchR
 from hedgerow.table import dice
 from hedgerow.table.events import PAPER, AnyEvent, Moved
 from hedgerow.table.proposal import Proposal, SeatProposal
-from hedgerow.table.table import IMPORTED, settings_text
-from hedgerow.table.text import read_match, read_position
+from hedgerow.table.table import IMPORTED
+from hedgerow.table.text import read_match, read_position, settings_text
 
 
 @dataclass

@@ -6,7 +6,6 @@ store before anybody is told. If that fails, the table is thrown away and made a
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -22,9 +21,9 @@ from hedgerow.kernel.layout import fingerprint
 from hedgerow.kernel.phrases import distinct
 from hedgerow.kernel.refusal import IllegalMove, Refusal
 from hedgerow.kernel.room import Records, Room
-from hedgerow.kernel.settings import Settings, spelled
 from hedgerow.kernel.understanding import tokens
-from hedgerow.store.rows import BOT, GUEST, OPEN, PERSON, HolderRow, Loaded, MatchRow, SeatRow
+from hedgerow.store import rows
+from hedgerow.store.rows import BOT, OPEN, PERSON, HolderRow, Loaded, MatchRow, SeatRow
 from hedgerow.table import dice, law
 from hedgerow.table.entry import Entry
 from hedgerow.table.events import (
@@ -41,7 +40,7 @@ from hedgerow.table.events import (
 )
 from hedgerow.table.match import Match
 from hedgerow.table.telling import Telling
-from hedgerow.table.text import read_position
+from hedgerow.table.text import read_position, settings_from
 from hedgerow.table.views import Views
 
 OPEN_REASONS = (
@@ -52,26 +51,6 @@ OPEN_REASONS = (
     "incomplete",
 )  # of `Match`: nothing hidden is in them
 IMPORTED = "import"  # the parent of a match that came from a file
-
-
-def settings_text(room: Room, settings: Settings) -> str:
-    """Settings as the store keeps them: the options of the variant, spelt out."""
-    options = {name: spelled(value) for name, value in room.chosen(settings).items()}
-    return json.dumps({"variant": settings.variant, "players": settings.players, "options": options})
-
-
-def settings_from(room: Room, text: str) -> Settings:
-    """Settings as the store gave them, checked once more."""
-    told = json.loads(text)
-    return room.settings(told["players"], told["variant"], told["options"])
-
-
-def held_by(row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], holder: str) -> list[int]:
-    """The seats that a browser plays: its own, and, at the host's keyboard, the guests'."""
-    own = {h.seat for h in holders if h.holder == holder}
-    if holder and holder == row.host:
-        own |= {s.seat for s in seats if s.kind == GUEST}
-    return sorted(own)
 
 
 @dataclass
@@ -175,7 +154,7 @@ class Table:
 
     def held_by(self, holder: str) -> list[int]:
         """The seats that a browser plays."""
-        return held_by(self.row, self.seats, self.holders, holder)
+        return rows.held_by(self.row, self.seats, self.holders, holder)
 
     def owing(self) -> list[int]:
         """The seats that have something to decide now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,9 +13,9 @@ from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.given import number_in, shown
 from hedgerow.kernel.refusal import BadSettings, BadText, IllegalMove
 from hedgerow.kernel.room import Record, Records, Room
-from hedgerow.kernel.settings import Settings, spelled
+from hedgerow.kernel.settings import MOST_SEEDS, Settings, spelled
 from hedgerow.kernel.understanding import tokens
-from hedgerow.table.match import MOST_SEEDS, Match
+from hedgerow.table.match import Match
 
 if TYPE_CHECKING:
     from hedgerow.table.table import Table
@@ -331,3 +332,18 @@ def _lines_of(text: str) -> list[str]:
             if strange[0] in line:
                 raise BadText("this is not a text file.", number)
     return lines
+
+
+# --- settings, as the store keeps them --------------------------------------------------------------------------------
+
+
+def settings_text(room: Room, settings: Settings) -> str:
+    """Settings as the store keeps them: the options of the variant, spelt out."""
+    options = {name: spelled(value) for name, value in room.chosen(settings).items()}
+    return json.dumps({"variant": settings.variant, "players": settings.players, "options": options})
+
+
+def settings_from(room: Room, text: str) -> Settings:
+    """Settings as the store gave them, checked once more."""
+    told = json.loads(text)
+    return room.settings(told["players"], told["variant"], told["options"])

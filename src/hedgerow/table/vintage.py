@@ -16,11 +16,11 @@ from typing import Any
 from hedgerow import catalog
 from hedgerow.kernel.layout import fingerprint
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
-from hedgerow.store.rows import HolderRow, Loaded, MatchRow, SeatRow
+from hedgerow.store.rows import HolderRow, Loaded, MatchRow, SeatRow, held_by
 from hedgerow.table import events as happenings
 from hedgerow.table.events import AnyEvent, Moved, TookBack
-from hedgerow.table.table import Table, held_by, settings_from
-from hedgerow.table.text import write_log
+from hedgerow.table.table import Table
+from hedgerow.table.text import settings_from, write_log
 
 log = logging.getLogger("hedgerow.table")
 
