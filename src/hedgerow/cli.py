@@ -139,6 +139,14 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     keep.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: keepsake.pdf, here")
     keep.set_defaults(run=run_keep)
 
+    score = commands.add_parser(
+        "score", help="count a sheet that was played on paper, typed as a diagram, and say why",
+    )  # fmt: skip
+    score.add_argument("game", metavar="GAME", help=", ".join(catalog.names()))
+    score.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the diagram (default: what is typed)")
+    score.add_argument("--example", action="store_true", help="print a diagram to begin with")
+    score.set_defaults(run=run_score)
+
     verify = commands.add_parser("verify", help="check that the dice of a finished match were fair")
     verify.add_argument("file", type=Path, metavar="FILE", help="the exported match")
     verify.add_argument("--seed", default="", metavar="HEX", help="the seed told at the end, if the file lacks it")
@@ -347,8 +355,21 @@ def run_keep(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def run_score(chosen: argparse.Namespace) -> int:
+    from hedgerow.table import scoring
+
+    room = catalog.room(chosen.game)
+    if chosen.example:
+        print(scoring.example(room), end="")
+        return 0
+    text = text_of(chosen.file) if chosen.file else sys.stdin.read(scoring.MOST_CHARACTERS + 1)
+    for line in scoring.told(scoring.position(room, text)):
+        say(line)
+    return 0
+
+
 def text_of(path: Path) -> str:
-    """A file that should be a match."""
+    """A file that should be a match or a position."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as problem:

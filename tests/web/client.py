@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
+from hedgerow.table.aside import Aside
 from hedgerow.table.proof import Finding, check
 from hedgerow.table.proposal import Proposal
 from hedgerow.web.app import create_app
@@ -37,6 +38,7 @@ class FakeHouse:
     run: int = 0
     lists: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     problem: Exception | None = None
+    aside: Aside = field(default_factory=Aside)
 
     @property
     def lobby(self) -> FakeHouse:

@@ -17,6 +17,7 @@ from hedgerow.press.layout import PAPERS, Pictures, paper_called
 from hedgerow.press.prints import about
 from hedgerow.press.typesetting import CannotPrint, typeset
 from hedgerow.scene.palette import GREY, PRINT
+from hedgerow.table.account import Row, account, what_decided
 from hedgerow.table.match import Match
 
 MOST_SHEETS = 6  # on the page of a match where everybody has her own: the best
@@ -51,7 +52,7 @@ def _breakable(name: str) -> str:
 def keepsake(kept: Kept, form: str = "pdf", paper: str = "A4", grey: bool = False) -> bytes:
     """As PDF with the story behind; as SVG or PNG the first page alone."""
     _require_end(kept.match)
-    pictures = Pictures(GREY if grey else PRINT)
+    pictures, rows = Pictures(GREY if grey else PRINT), account(kept.match)
     data = {
         "size": PAPERS[paper_called(paper)],
         "matches": [],
@@ -59,8 +60,9 @@ def keepsake(kept: Kept, form: str = "pdf", paper: str = "A4", grey: bool = Fals
         "date": kept.date,
         "people": kept.people,
         "sentence": with_names(_sentence(kept.match), kept.people),
-        "account": _account(kept),
-        "why": _why(kept),
+        "decided": with_names(what_decided(kept.match), kept.people),
+        "account": _account(rows),
+        "why": _why(kept, rows),
         "story": _story(kept) if form == "pdf" else [],
         "variant": kept.match.settings.variant if len(kept.match.room.variants) > 1 else "",
     }
@@ -135,27 +137,22 @@ def _sheets(kept: Kept, pictures: Pictures) -> list[dict[str, Any]]:
     return found
 
 
-def _account(kept: Kept) -> list[list[Any]]:
-    """A table: categories, their subtotals where the sheet has them, and the total, by player."""
-    match = kept.match
-    seats = range(match.players)
-    tallies = [match.tally(seat) for seat in seats]
-    closes = {parts[-1]: name for name, parts in match.room.subtotals}  # a subtotal stands behind its last category
-    subtotals = [match.subtotals(seat) for seat in seats]
-    rows: list[list[Any]] = []
-    for category in match.room.categories:
-        rows.append([category, "plain", *(tally[category] for tally in tallies)])
-        if category in closes:
-            name = closes[category]
-            rows.append([name, "sum", *(subtotal[name] for subtotal in subtotals)])
-    return [*rows, ["total", "total", *match.scores()]]
+def _account(rows: Sequence[Row]) -> list[list[Any]]:
+    """The table of points as a template takes it."""
+    return [[row.what, row.is_sum, *row.points] for row in rows]
 
 
-def _why(kept: Kept) -> list[list[Any]]:
-    """Why each number is what it is, for every player."""
-    match, people = kept.match, kept.people
-    told = [(seat, match.room.explain_score(match.view(WATCHER), seat)) for seat in range(match.players)]
-    return [[people[seat], [with_names(line, people) for line in lines]] for seat, lines in told if lines]
+def _why(kept: Kept, rows: Sequence[Row]) -> list[list[Any]]:
+    """Why each number is what it is, for every player who has anything to be explained."""
+    people = kept.people
+    told = []
+    for seat in range(kept.match.players):
+        lines = [
+            f"{row.what.capitalize()}: {with_names(' '.join(row.why[seat]), people)}" for row in rows if row.why[seat]
+        ]
+        if lines:
+            told.append([people[seat], lines])
+    return told
 
 
 def _story(kept: Kept) -> list[list[Any]]:

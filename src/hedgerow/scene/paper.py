@@ -77,6 +77,7 @@ class Prints:
     blanks: tuple[Blank, ...] = ()
     cuttings: tuple[Pieces, ...] = ()
     definitions: str = ""  # what `use` in them refers to
+    options: tuple[str, ...] = ()  # of the game, those that change what is printed
 
 
 def numeral(number: int) -> str:

@@ -17,7 +17,7 @@ def paper(s: Record) -> Prints:
     plan = plan_for(s)
     height = plan.height + LINE * plan.scale
     drawing = Drawing(plan.width, height, "The land of Pastures New", "", sheet_for(plan) + _words(plan), "")
-    return Prints((Blank(drawing, names=int(s.players)),))
+    return Prints((Blank(drawing, names=int(s.players)),), options=("rows", "columns"))
 
 
 def _words(plan: Plan) -> str:

@@ -61,7 +61,7 @@ def paper(s: Record) -> Prints:
     top = calendar_place(0).y - UP + 18
     parts.append(column(BESIDE, top, BESIDE_WIDE, SHORT, 14, 19))
     drawing = Drawing(BESIDE + BESIDE_WIDE, HEIGHT - LIFT - 10, "The sheet of Re-Wilding", "", "".join(parts), "")
-    return Prints((Blank(drawing, count=int(s.players)),), definitions=stamps.definitions())
+    return Prints((Blank(drawing, count=int(s.players)),), definitions=stamps.definitions(), options=("sheet",))
 
 
 def _change(printed: SimpleNamespace, i: int) -> str:

@@ -36,7 +36,7 @@ def paper(s: Record) -> Prints:
     top = FIRST + STEP * ROUNDS + 34
     drawn = group(sheet(layout), at=(0, -LIFT)) + _rounds() + column(BESIDE, top, BESIDE_WIDE, short, 14, 14)
     drawing = Drawing(BESIDE + BESIDE_WIDE + 4, plan.HEIGHT - LIFT - 6, "The sheet of Wildlife Shelter", "", drawn, "")
-    return Prints((Blank(drawing, count=int(s["players"])),))
+    return Prints((Blank(drawing, count=int(s["players"])),), options=("layout",))
 
 
 def _rounds() -> str:

@@ -54,6 +54,7 @@ def paper(s: Record) -> Prints:
             Pieces("Pawns", tuple(pawns), "Fold at the dashes and glue the feet together."),
         ),
         definitions=definitions(),
+        options=("deck",),
     )
 
 

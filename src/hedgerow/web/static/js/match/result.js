@@ -42,6 +42,7 @@ function links(match, seat, dice) {
     ["Play again", `/m/${match}/rematch`, "button primary"],
     ["Replay", `/m/${match}/replay`, "button"],
     ["Save as a file", `/m/${match}/file`, "button", true],
+    ["Keep this", `/m/${match}/keep.pdf`, "button"],
     ["Picture of the board", `/m/${match}/picture${look}`, "button", true],
   ];
   if (dice) ways.push(["Check the dice", `/fair/${match}`, "button"]);
