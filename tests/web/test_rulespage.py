@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from markupsafe import escape
 
 from hedgerow import catalog, rulebook
 from hedgerow.web import markup
@@ -81,3 +82,17 @@ def test_a_refusal_quotes_the_rule_without_its_figures() -> None:
 def test_a_section_may_have_words_of_its_own(browser: Browser) -> None:
     page = browser.get("/rules/rewilding").text
     assert "Points on the two sheets" in page[page.index(">Calibration</h2>") :]
+
+
+@pytest.mark.parametrize("game", catalog.names())
+def test_the_key_of_the_signs_is_part_of_the_page(browser: Browser, game: str) -> None:
+    """The same key that is printed: every sign drawn, named, and linked to its rule on this page."""
+    room, page = catalog.room(game), browser.get(f"/rules/{game}").text
+    signs = page[page.index('id="signs"') :]
+    chapters = room.picture.key(room.template(room.settings())[0])
+    assert signs.count('class="sign"') == sum(len(chapter.symbols) for chapter in chapters) >= 4
+    names = set(re.findall(r' id="([^"]*)"', page))
+    for chapter in chapters:
+        for symbol in chapter.symbols:
+            assert symbol.rule in names and str(escape(symbol.meaning)) in signs, symbol.name
+    assert set(re.findall(r'<use [^>]*href="#([^"]*)"', page)) <= names  # nothing is drawn from what is not there

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from html import escape
 
+from markupsafe import Markup
+
 from hedgerow.kernel.room import Room
 from hedgerow.rulebook import Figure
+from hedgerow.scene.paper import Symbol
 from hedgerow.scene.pencil import num
 from hedgerow.scene.thrift import without_spares
 from hedgerow.table import figures
@@ -40,6 +43,13 @@ class Gallery:
             f'<figure class="{kind}"><div class="shown">{shown}</div>'
             f"<figcaption>{markup.inline(figure.caption)}{self._in_signs(figure)}</figcaption></figure>"
         )
+
+    def sign(self, symbol: Symbol) -> Markup:
+        """A sign of the key; its name and meaning stand beside it."""
+        seen = " ".join(num(one) for one in symbol.box)
+        marks = _NAME.sub("", symbol.picture)
+        self._marks.append(marks)
+        return Markup(f'<svg class="sign" aria-hidden="true" viewBox="{seen}">{marks}</svg>')
 
     @property
     def sheets(self) -> str:

@@ -51,11 +51,22 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Sign:
+    """A line of the key."""
+
+    picture: Markup
+    name: str
+    meaning: str
+    rule: str
+
+
+@dataclass(frozen=True)
 class Book:
     """A game's rules, ready for the page."""
 
     introduction: Markup
     sections: list[Section]
+    key: list[tuple[str, list[Sign]]]  # what the signs mean, chapter by chapter
     sheets: Markup  # what the figures are drawn on
 
 
@@ -80,7 +91,11 @@ def book_of(game: str) -> Book:
         for n, (title, text) in enumerate(book.sections.items(), 1)
         if text.strip() and title not in [section.title for section in found]
     ]
-    return Book(markup.block(book.introduction, pencil), found, Markup(pencil.sheets))
+    key = [
+        (chapter.title, [Sign(pencil.sign(s), s.name, s.meaning, s.rule) for s in chapter.symbols])
+        for chapter in room.picture.key(room.template(room.settings())[0])
+    ]
+    return Book(markup.block(book.introduction, pencil), found, key, Markup(pencil.sheets))
 
 
 @routes.get("/rules/{game}", "A game's rules and rulings.", PAGE, 404)
