@@ -57,6 +57,7 @@ def test_a_table() -> None:
     html = markup.block("| a | b |\n|---|---|\n| 1 | <2> |")
     assert '<th scope="col">a</th><th scope="col">b</th>' in html
     assert "<td>1</td><td>&lt;2&gt;</td>" in html and "---" not in html
+    assert "<tr><td></td><th" in markup.block("| | b |\n|---|---|\n| 1 | 2 |")  # above row heads stands no heading
 
 
 @pytest.mark.parametrize("game", catalog.names())

@@ -49,7 +49,7 @@ def _block(block: Block, pencil: Pencil | None) -> str:
 
 
 def _table(rows: list[list[str]]) -> str:
-    head = "".join(f'<th scope="col">{inline(cell)}</th>' for cell in rows[0])
+    head = "".join(f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>" for cell in rows[0])
     told = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[1:])
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="A table"><table><thead><tr>{head}</tr></thead>'
