@@ -9,6 +9,10 @@ compile at the same time, each for another game, may take the same number, and o
 code on its own records. So here a file is named after what is in it (`_save`). For the same reason a record's type is
 known to the linker by what it is (`_mangled`): Numba takes the number that the type has in this process, and code from
 the cache was compiled in another, where that number may be another game's.
+
+And code may have a hole: where a function is called that is still being compiled, Numba leaves an address open and
+fills it in later, in this process. It writes such code to disk all the same, and whoever loads it dies. Here it is
+refused (`_is_whole`); `kernel.jit.rule_by_type` is how to do without.
 """
 
 from __future__ import annotations
@@ -24,7 +28,8 @@ from typing import Any
 
 import numba
 from numba.core import types
-from numba.core.caching import IndexDataCacheFile
+from numba.core.caching import CompileResultCacheImpl, IndexDataCacheFile
+from numba.core.codegen import RuntimeLinker
 
 PACKAGE = Path(__file__).resolve().parents[1]
 COMPILED = (
@@ -76,9 +81,21 @@ def use() -> None:
     if available:
         numba.config.CACHE_DIR = str(folder())
         IndexDataCacheFile.save = _save
+        CompileResultCacheImpl.check_cachable = _is_whole
         types.Record.mangling_args = property(_mangled)  # type: ignore[method-assign, assignment]
         with contextlib.suppress(OSError):  # somebody else may be tidying at the same time
             _forget_old()
+
+
+_is_cachable = CompileResultCacheImpl.check_cachable
+
+
+def _is_whole(self: Any, compiled: Any) -> bool:
+    """Can another process run this code from disk? A hole is a mistake of ours: it shows as soon as it is compiled."""
+    _, _, (machine_code, _) = compiled.library.serialize_using_object_code()
+    if RuntimeLinker.PREFIX.encode() in machine_code:
+        raise RuntimeError(f"{compiled.fndesc.qualname} calls what calls it: one of them must be a rule_by_type.")
+    return bool(_is_cachable(self, compiled))
 
 
 def _mangled(record: Any) -> tuple[str, tuple[int]]:

@@ -6,11 +6,13 @@
 * ``nogil``: a compiled simulation runs in threads beside each other and beside an event loop;
 * ``error_model="numpy"``: no hidden exception paths, which would make CUDA and CPU code differ.
 
-`interpreted(f)` is the same source run by Python itself: for debuggers, coverage and proofs that the three ways agree.
+`@rule_by_type` marks a rule that is reached from itself, for records of another type. `interpreted(f)` is the same
+source run by Python itself: for debuggers, coverage and proofs that the three ways agree.
 """
 
 from __future__ import annotations
 
+import inspect
 import types as python_types
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +21,7 @@ from typing import Any, TypeVar
 import numba
 from numba import types
 from numba.core.dispatcher import Dispatcher
+from numba.extending import overload
 
 from hedgerow.kernel import cache
 
@@ -56,6 +59,30 @@ def _wide(kind: Any) -> Any:
     return types.int64 if isinstance(plain, types.Integer) and plain.bitwidth < 64 else plain
 
 
+_by_type: set[Any] = set()  # the plain functions below `rule_by_type`
+
+
+def rule_by_type(function: F) -> F:
+    """A rule that is another function for every type of its arguments, so that one of them may call another.
+
+    The loop of a match asks whoever decides, and who thinks plays imagined matches by the same loop, in a record of
+    another type. Numba takes that for recursion if both are one `rule`: it does not inline the call, and what it keeps
+    on disk has a hole that no other process can fill (see `kernel.cache`).
+
+    Compiled code calls it by its name. From Python it is called in compiled code, or as its `interpreted` twin.
+    """
+    if numba.config.DISABLE_JIT:
+        return function
+
+    def source(*args: Any, **kws: Any) -> F:
+        return function
+
+    source.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]  # Numba compares the two
+    overload(function)(source)
+    _by_type.add(function)
+    return function
+
+
 _twins: dict[str, dict[str, Any]] = {}  # module name -> its globals with every compiled rule replaced by its twin
 
 
@@ -68,15 +95,19 @@ def interpreted(function: F) -> F:
     >>> interpreted(double)(21)
     42
     """
-    if not isinstance(function, Dispatcher):
+    if not _is_rule(function):
         return function
-    source = function.py_func
+    source = getattr(function, "py_func", function)
     twins = _twins.get(source.__module__)
     if twins is None:
         twins = _twins[source.__module__] = dict(source.__globals__)
         for name, value in source.__globals__.items():
-            if isinstance(value, Dispatcher):
+            if _is_rule(value):
                 twins[name] = interpreted(value)
     twin = python_types.FunctionType(source.__code__, twins, source.__name__, source.__defaults__, source.__closure__)
     twin.__doc__ = source.__doc__
     return twin  # type: ignore[return-value]
+
+
+def _is_rule(value: Any) -> bool:
+    return isinstance(value, Dispatcher) or (isinstance(value, python_types.FunctionType) and value in _by_type)
