@@ -96,8 +96,8 @@ def parser(arguments: list[str]) -> argparse.Namespace:
     add_game(simulate, arguments)
     simulate.add_argument("--matches", type=positive, default=100_000, metavar="N", help="how many (default 100,000)")
     simulate.add_argument(
-        "--policy", choices=("random", "greedy", "rollout"), default="random",
-        help="who plays: random, the game's quick player, or a strong slow one that tries its moves",
+        "--policy", metavar="LEVEL", default="random",
+        help=f"who plays: {levels}; or one for each seat, such as strong,greedy (default random)",
     )  # fmt: skip
     simulate.add_argument("--workers", type=positive, default=None, metavar="N", help="threads (default: all cores)")
     simulate.add_argument("--out", type=Path, metavar="FILE", help="every match as .csv or .parquet")

@@ -34,8 +34,7 @@ def findings() -> Iterator[tuple[str, str]]:
     else:
         yield "compiled code", f"{cache.folder()} cannot be written: every start compiles anew"
     yield "saved matches", str(saves.folder())
-    needs = [level.need for level in LEVELS.values() if level.need]
-    needs += [batch.PLAYOUTS, batch.POLICIES, batch.ROLLOUTS, batch.PERFT]
+    needs = [*(level.need for level in LEVELS.values() if level.need), *batch.NEEDS]
     for name in catalog.names():
         room = catalog.room(name)
         for variant in room.variants:

@@ -7,6 +7,8 @@ import numpy as np
 import hedgerow
 from hedgerow import catalog
 from hedgerow.bots import flat, rollout
+from hedgerow.bots.seats import STRONG
+from hedgerow.kernel import playout
 from hedgerow.kernel.jit import interpreted
 from hedgerow.lab import simulation
 from hedgerow.lab.batch import Batch
@@ -19,20 +21,20 @@ def test_trying_moves_pays() -> None:
     room = catalog.room("rewilding")
     mean = {
         policy: float(simulation.run(room, room.settings(), matches, policy).totals.mean())
-        for policy, matches in (("random", 500), ("greedy", 500), ("rollout", 10))
+        for policy, matches in (("random", 500), ("greedy", 500), ("strong", 10))
     }
-    assert mean["random"] < 0 < mean["greedy"] and mean["rollout"] > mean["greedy"] + 10, mean
+    assert mean["random"] < 0 < mean["greedy"] and mean["strong"] > mean["greedy"] + 10, mean
 
 
 def test_workers_do_not_matter() -> None:
-    one, three = (simulation.run(ROOM, ROOM.settings(), 23, "rollout", seed=4, workers=n) for n in (1, 3))
+    one, three = (simulation.run(ROOM, ROOM.settings(), 23, "strong", seed=4, workers=n) for n in (1, 3))
     assert np.array_equal(one.tallies, three.tallies) and np.array_equal(one.lengths, three.lengths)
 
 
 def test_interpreted_is_compiled() -> None:
     compiled, by_python = Batch(ROOM, ROOM.settings(), 1), Batch(ROOM, ROOM.settings(), 1)
-    compiled.play_rollouts(seed=2)
-    by_python.play_rollouts(seed=2, function=interpreted(rollout.matches))
+    compiled.play_levels([STRONG], seed=2)
+    by_python.play_levels([STRONG], seed=2, function=interpreted(playout.matches))
     assert np.array_equal(compiled.tallies, by_python.tallies) and np.array_equal(compiled.lengths, by_python.lengths)
 
 

@@ -43,14 +43,15 @@ def test_random_play_chooses_by_place_in_the_list(case: Case) -> None:
     match = case.new(0)
     records = case.room.template(match.settings)
     buffer = np.zeros(case.room.most_moves, np.int32)
+    workspace = np.zeros(1, playout.workspace_type(playout.AT_RANDOM, records.dtype, len(buffer)))[0]
     for number in range(3):
-        mine, theirs = records.copy(), records.copy()
-        by_lists, by_choices = generator(3, number), generator(3, number)
-        interpreted(playout.begin)(mine[0], number, by_choices)
+        theirs, by_lists = records.copy(), generator(3, number)
+        workspace.game[0], workspace.rng[:] = records[0], generator(3, number)
+        interpreted(playout.begin)(workspace.game[0], number, workspace.rng)
         interpreted(playout.begin)(theirs[0], number, by_lists)
-        played = interpreted(playout.finish)(mine[0], buffer, by_choices)
+        played = interpreted(playout.finish)(workspace, number)
         assert played == with_lists(theirs[0], buffer, by_lists)
-        assert mine.tobytes() == theirs.tobytes()
+        assert workspace.game.tobytes() == theirs.tobytes()
 
 
 def with_lists(s, moves, rng):

@@ -97,7 +97,7 @@ def test_scores_stay_in_range(case: Case) -> None:
     low, high = case.room.points
     batch = Batch(case.room, case.new(0).settings, 300)
     for policy in (RANDOM, GREEDY):
-        batch.play_policies([policy] * case.new(0).players, seed=policy)
+        batch.play_levels([policy] * case.new(0).players, seed=policy)
         assert low <= batch.points.min() and batch.points.max() <= high
     for match in positions(case.new(7), 7, 200):
         assert all(low <= points <= high for points in match.scores())

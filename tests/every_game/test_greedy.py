@@ -30,7 +30,7 @@ def side_by_side() -> Iterator[object]:
 def test_greedy_seats_are_no_clones(game: Room, variant: str) -> None:
     """They win in turn, and neither seat is the better one: the shares differ by less than four standard deviations."""
     batch = Batch(game, game.settings(2, variant), MATCHES)
-    batch.play_policies([GREEDY, GREEDY], seed=1)
+    batch.play_levels([GREEDY, GREEDY], seed=1)
     alike = np.all(batch.tallies[:, 0] == batch.tallies[:, 1], axis=1)
     assert alike.mean() < 0.6  # where all land may burn, nothing is often shared
     wins = (batch.results == WIN).mean(axis=0)

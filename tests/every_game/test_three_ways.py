@@ -41,10 +41,10 @@ def test_playouts_agree(case: Case) -> None:
     compiled = Batch(case.room, match.settings, MATCHES)
     by_python = Batch(case.room, match.settings, MATCHES)
     compiled.play_random(seed=5, first=100)
-    by_python.play_random(seed=5, first=100, function=interpreted(playout.playouts))
+    by_python.play_random(seed=5, first=100, function=interpreted(playout.matches))
     for name in ("points", "results", "lengths"):
         assert np.array_equal(getattr(compiled, name), getattr(by_python, name)), name
-    assert compiled.scratch.tobytes() == by_python.scratch.tobytes()
+    assert compiled.last.tobytes() == by_python.last.tobytes()
 
 
 def test_greedy_matches_agree(case: Case) -> None:
@@ -52,8 +52,8 @@ def test_greedy_matches_agree(case: Case) -> None:
     compiled = Batch(case.room, match.settings, 4)
     by_python = Batch(case.room, match.settings, 4)
     policies = [i % 2 for i in range(1, match.players + 1)]
-    compiled.play_policies(policies, seed=6)
-    by_python.play_policies(policies, seed=6, function=interpreted(playout.matches))
+    compiled.play_levels(policies, seed=6)
+    by_python.play_levels(policies, seed=6, function=interpreted(playout.matches))
     assert np.array_equal(compiled.tallies, by_python.tallies)
     assert np.array_equal(compiled.lengths, by_python.lengths)
 

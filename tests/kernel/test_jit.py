@@ -41,7 +41,7 @@ name = catalog.names()[0]
 room = catalog.room(name)
 batch = Batch(room, room.settings(), 1)
 batch.play_random(0)
-stats = playout.playouts.stats
+stats = playout.matches.stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()), cache.folder().name)
 """
 

@@ -7,35 +7,53 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hedgerow.bots.workspace import imagine, workspace_for
 from hedgerow.kernel import contract, rng
-from hedgerow.kernel.contract import DRAW, WIN, apply, guess, hide, result, score
+from hedgerow.kernel.contract import DRAW, WIN, legal, result, score
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.playout import finish
-from hedgerow.kernel.rng import plant, rewind
 from hedgerow.kernel.room import Records, Room
 
 POINTS_WEIGHT = 1e-3  # points decide between moves that win equally often
 
 
 @rule
-def rate(root, scratch, seat, candidates, buffer, generator, low, high, playouts, wins, points):
-    """Add up wins (draws count half) and points of `playouts` random matches after each candidate move."""
-    plant(generator, low, high)
+def rate(workspace, seat, n, first, playouts):
+    """Wins (draws count half) and points of each of the first `n` moves, over so many random ends of the match.
+
+    Every move meets the same guesses and the same dice: those with the numbers from `first` on.
+    """
+    for i in range(n):
+        workspace.worth[i] = 0.0
+        workspace.points[i] = 0.0
     for k in range(playouts):
-        for i in range(len(candidates)):
-            scratch[0] = root[0]
-            s = scratch[0]
-            rewind(generator, k)  # every candidate meets the same guesses and the same dice
-            hide(s, seat)
-            guess(s, seat, generator)
-            apply(s, seat, candidates[i])
-            finish(s, buffer, generator)
+        for i in range(n):
+            imagine(workspace, workspace.at_random, seat, workspace.moves[i], first + k)
+            finish(workspace.at_random, k)
+            s = workspace.at_random.game[0]
             ended = result(s, seat)
             if ended == WIN:
-                wins[i] += 1.0
+                workspace.worth[i] += 1.0
             elif ended == DRAW:
-                wins[i] += 0.5
-            points[i] += score(s, seat)
+                workspace.worth[i] += 0.5
+            workspace.points[i] += score(s, seat)
+
+
+@rule
+def decide(workspace, seat, first, playouts):
+    """The move that wins most of its random ends."""
+    n = legal(workspace.game[0], seat, workspace.moves)
+    if n == 1:
+        return workspace.moves[0]
+    rate(workspace, seat, n, first, playouts)
+    best = 0
+    for i in range(1, n):
+        if (
+            workspace.worth[i] + POINTS_WEIGHT * workspace.points[i]
+            > workspace.worth[best] + POINTS_WEIGHT * workspace.points[best]
+        ):
+            best = i
+    return workspace.moves[best]
 
 
 @dataclass(frozen=True)
@@ -56,14 +74,12 @@ def legal_codes(room: Room, records: Records, seat: int) -> list[int]:
 
 def ratings(room: Room, records: Records, seat: int, playouts: int = 400, seed: int = 0) -> list[Rating]:
     """All legal moves of a seat, best first. The position is only looked at through `hide`."""
-    codes = np.array(legal_codes(room, records, seat), np.int64)
-    wins, points = np.zeros(len(codes)), np.zeros(len(codes))
-    buffer = np.zeros(room.most_moves, np.int32)
-    low, high = seed & rng.MASK, seed >> 32 & rng.MASK
-    rate(records, records.copy(), seat, codes, buffer, rng.generator(), low, high, playouts, wins, points)
+    workspace = workspace_for(room, records, seed)
+    n = contract.legal(records[0], seat, workspace.moves)
+    rate(workspace, seat, n, 0, playouts)
     found = [
-        Rating(room.words.say(records[0], seat, int(code)), int(code), float(w) / playouts, float(p) / playouts)
-        for code, w, p in zip(codes, wins, points, strict=True)
+        Rating(room.words.say(records[0], seat, int(code)), int(code), float(wins) / playouts, float(points) / playouts)
+        for code, wins, points in zip(workspace.moves[:n], workspace.worth[:n], workspace.points[:n], strict=True)
     ]
     return sorted(found, key=lambda r: -(r.wins + POINTS_WEIGHT * r.points))
 

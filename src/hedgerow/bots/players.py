@@ -11,7 +11,9 @@ import numpy as np
 
 from hedgerow.bots import flat, rollout
 from hedgerow.bots.readiness import Need
+from hedgerow.bots.seats import FLAT, STRONG
 from hedgerow.kernel import contract, playout
+from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings, suggestion
@@ -22,6 +24,7 @@ class Level:
     """A way for a bot to play."""
 
     name: str
+    code: int  # its number in compiled code
     about: str
     need: Need | None = None  # the compiled code it plays with
 
@@ -39,10 +42,10 @@ def _roll_out(room: Room, settings: Settings) -> None:
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", "plays any move"),
-        Level("greedy", "plays what looks best at once"),
-        Level("flat", "tries its moves by random matches", Need("flat", _rate_moves)),
-        Level("strong", "tries its moves by sensible matches", Need("strong", _roll_out)),
+        Level("random", RANDOM, "plays any move"),
+        Level("greedy", GREEDY, "plays what looks best at once"),
+        Level("flat", FLAT, "tries its moves by random matches", Need("flat", _rate_moves)),
+        Level("strong", STRONG, "tries its moves by sensible matches", Need("strong", _roll_out)),
     )
 }
 PLAYOUTS = 60  # tries of every move between two looks at the clock

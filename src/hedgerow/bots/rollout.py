@@ -6,30 +6,16 @@ Every move is tried a few times, the promising ones more often, all against the 
 
 from __future__ import annotations
 
-import numpy as np
-
-from hedgerow.kernel.contract import (
-    CHANCE,
-    DRAW,
-    NOBODY,
-    WIN,
-    apply,
-    guess,
-    hide,
-    legal,
-    result,
-    score,
-    to_move,
-)
+from hedgerow.bots.workspace import imagine, workspace_for
+from hedgerow.kernel.contract import DRAW, WIN, legal, result, score
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import begin, finish_greedily, note_end, roll
-from hedgerow.kernel.rng import generator, plant, rewind
+from hedgerow.kernel.playout import finish
 from hedgerow.kernel.room import Records, Room
 
 FIRST_TRIES, MORE_TRIES, PROMISING = 6, 18, 4
+TRIES = FIRST_TRIES + MORE_TRIES
 VICTORY = 1000.0  # points decide between moves that win equally often
 UNTRIED = -1e9
-MOST_MOVES_A_MATCH = 100_000  # only to number decisions
 
 
 @rule
@@ -40,18 +26,13 @@ def worth_of(s, seat):
 
 
 @rule
-def tried(game, imagined, seat, move, tries, base, moves, rng):
-    """The mean worth of a move over so many imagined ends."""
+def tried(workspace, seat, move, first, tries):
+    """The mean worth of a move over so many imagined ends, whose numbers begin with `first`."""
     total = 0.0
     for k in range(tries):
-        imagined[0] = game[0]
-        s = imagined[0]
-        rewind(rng, base + k)
-        hide(s, seat)
-        guess(s, seat, rng)
-        apply(s, seat, move)
-        finish_greedily(s, moves, rng)
-        total += worth_of(s, seat)
+        imagine(workspace, workspace.quickly, seat, move, first + k)
+        finish(workspace.quickly, k)
+        total += worth_of(workspace.quickly.game[0], seat)
     return total / tries
 
 
@@ -65,52 +46,23 @@ def best_index(worth, n):
 
 
 @rule
-def decide(game, imagined, seat, moves, other_moves, worth, rng, base):
-    """The move with the best imagined ends; `base` numbers the decision, so that no two share their dice."""
-    n = legal(game[0], seat, moves)
+def decide(workspace, seat, first):
+    """The move with the best imagined ends; their dice have the numbers from `first` on."""
+    n = legal(workspace.game[0], seat, workspace.moves)
     if n == 1:
-        return moves[0]
+        return workspace.moves[0]
     for i in range(n):
-        worth[i] = tried(game, imagined, seat, moves[i], FIRST_TRIES, base, other_moves, rng)
+        workspace.worth[i] = tried(workspace, seat, workspace.moves[i], first, FIRST_TRIES)
     best, best_worth = 0, UNTRIED
     for _ in range(min(PROMISING, n)):
-        i = best_index(worth, n)
-        again = tried(game, imagined, seat, moves[i], MORE_TRIES, base + FIRST_TRIES, other_moves, rng)
-        worth[i] = UNTRIED
+        i = best_index(workspace.worth, n)
+        again = tried(workspace, seat, workspace.moves[i], first + FIRST_TRIES, MORE_TRIES)
+        workspace.worth[i] = UNTRIED
         if again > best_worth:
             best, best_worth = i, again
-    return moves[best]
-
-
-@rule
-def matches(template, game, imagined, moves, others, worth, rng, inner, low, high, first, tallies, results, lengths):
-    """Matches `first`, `first` + 1, ... of a seed, every seat played so; as `kernel.playout.matches` otherwise."""
-    plant(rng, low, high)
-    plant(inner, low ^ 1, high)
-    total = 0
-    for i in range(len(lengths)):
-        game[0] = template[0]
-        s = game[0]
-        begin(s, first + i, rng)
-        played = 0
-        seat = to_move(s)
-        while seat != NOBODY:
-            if seat == CHANCE:
-                roll(s, rng)
-            else:
-                base = ((first + i) * MOST_MOVES_A_MATCH + played) * (FIRST_TRIES + MORE_TRIES)
-                apply(s, seat, decide(game, imagined, seat, moves, others, worth, inner, base))
-            played += 1
-            seat = to_move(s)
-        lengths[i] = played
-        total += played
-        note_end(s, tallies[i], results[i])
-    return total
+    return workspace.moves[best]
 
 
 def choose(room: Room, records: Records, seat: int, seed: int = 0) -> int:
     """The strong player's move; the position is only looked at through `hide`."""
-    buffer = np.zeros(room.most_moves, np.int32)
-    worth = np.zeros(room.most_moves)
-    game = records.copy()
-    return int(decide(game, game.copy(), seat, buffer, buffer.copy(), worth, generator(seed), 0))
+    return int(decide(workspace_for(room, records, seed), seat, 0))

@@ -14,8 +14,7 @@ import numba
 import numpy as np
 
 from hedgerow.kernel import rng
-from hedgerow.kernel.contract import result, score
-from hedgerow.kernel.playout import begin, finish
+from hedgerow.kernel.playout import AT_RANDOM, Ends, play, workspace_type
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 
@@ -53,26 +52,17 @@ def name() -> str:
 def kernel_for(layout: np.dtype[Any], most_moves: int) -> Any:
     """The kernel that plays random matches of the game whose positions have this layout."""
     cuda = cuda_module()
-    record = numba.from_dtype(layout)
-    streams, columns = rng.SHAPE
-    shape = (streams, columns)
+    kind = numba.from_dtype(workspace_type(AT_RANDOM, layout, most_moves))
 
     @cuda.jit
-    def play(template, low, high, first, points, results, lengths):
-        scratch = cuda.local.array(1, record)
-        moves = cuda.local.array(most_moves, numba.int32)
-        generator = cuda.local.array(shape, numba.uint32)
-        rng.plant(generator, low, high)
+    def matches(template, low, high, first, points, tallies, results, lengths):
+        workspaces = cuda.local.array(1, kind)
+        workspace, ends = workspaces[0], Ends(points, tallies, results, lengths)
+        rng.plant(workspace.rng, low, high)
         for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
-            scratch[0] = template[0]
-            s = scratch[0]
-            begin(s, first + i, generator)
-            lengths[i] = finish(s, moves, generator)
-            for seat in range(points.shape[1]):
-                points[i, seat] = score(s, seat)
-                results[i, seat] = result(s, seat)
+            play(workspace, template, first + i, ends, i)
 
-    return play
+    return matches
 
 
 class Device:
@@ -83,6 +73,7 @@ class Device:
         self.kernel = kernel_for(room.layout(settings), room.most_moves)
         self.template = self.cuda.to_device(np.asarray(room.template(settings)).view(room.layout(settings)))
         self.points = self.cuda.device_array((size, settings.players), np.int32)
+        self.tallies = self.cuda.device_array((1, 1, 0), np.int32)  # random play asks for no categories
         self.results = self.cuda.device_array((size, settings.players), np.int8)
         self.lengths = self.cuda.device_array(size, np.int32)
         processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
@@ -91,8 +82,9 @@ class Device:
     def launch(self, seed: int, first: int = 0) -> None:
         """Play; returns before the device has finished."""
         self.kernel[self.blocks, THREADS](
-            self.template, seed & rng.MASK, seed >> 32 & rng.MASK, first, self.points, self.results, self.lengths
-        )
+            self.template, seed & rng.MASK, seed >> 32 & rng.MASK, first,
+            self.points, self.tallies, self.results, self.lengths,
+        )  # fmt: skip
 
     def wait(self) -> None:
         self.cuda.synchronize()

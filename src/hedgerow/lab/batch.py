@@ -7,11 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from hedgerow.bots import rollout
+from hedgerow.bots import seats
 from hedgerow.bots.readiness import Need
+from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import playout, rng
+from hedgerow.kernel.playout import Ends
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
+
+IMAGINED = 1  # what the seed of imagined dice differs by from that of the match's
 
 
 class Batch:
@@ -20,98 +24,61 @@ class Batch:
     def __init__(self, room: Room, settings: Settings, size: int) -> None:
         self.room, self.settings, self.size = room, settings, size
         self.template: Records = room.template(settings)
-        self.scratch: Records = self.template.copy()
-        self.moves = np.zeros(room.most_moves, np.int32)
-        self.rng = rng.generator()
-        seats = settings.players
-        self.points = np.zeros((size, seats), np.int32)
-        self.tallies = np.zeros((size, seats, len(room.categories)), np.int32)
-        self.results = np.zeros((size, seats), np.int8)
+        layout, most = self.template.dtype, room.most_moves
+        self._at_random: Any = np.zeros(1, playout.workspace_type(playout.AT_RANDOM, layout, most))[0]
+        self._mixed: Any = np.zeros(1, playout.mixed_workspace_type(layout, most, settings.players))[0]
+        self.points = np.zeros((size, settings.players), np.int32)
+        self.tallies = np.zeros((size, settings.players, len(room.categories)), np.int32)
+        self.results = np.zeros((size, settings.players), np.int8)
         self.lengths = np.zeros(size, np.int32)
 
-    def play_random(self, seed: int, first: int = 0, function: Callable[..., Any] = playout.playouts) -> int:
+    def play_random(self, seed: int, first: int = 0, function: Callable[..., Any] = playout.matches) -> int:
         """Matches `first`, `first` + 1, ... of a seed at random; fills points, results, lengths; returns the moves."""
-        low, high = seed & rng.MASK, seed >> 32 & rng.MASK
-        return int(
-            function(
-                self.template,
-                self.scratch,
-                self.moves,
-                self.rng,
-                low,
-                high,
-                first,
-                self.points,
-                self.results,
-                self.lengths,
-            )
-        )
+        return self._play(self._at_random, seed, first, function, self.tallies[:, :, :0])
 
-    def play_policies(
-        self, policies: Sequence[int], seed: int, first: int = 0, function: Callable[..., Any] = playout.matches
+    def play_levels(
+        self, levels: Sequence[int], seed: int, first: int = 0, function: Callable[..., Any] = playout.matches
     ) -> int:
-        """The same between policies, one per seat; fills tallies, results, lengths (points are the tallies' sums)."""
-        low, high = seed & rng.MASK, seed >> 32 & rng.MASK
-        seats = np.array(policies, np.int64)
-        played = function(
-            self.template,
-            self.scratch,
-            self.moves,
-            self.rng,
-            low,
-            high,
-            first,
-            seats,
-            self.tallies,
-            self.results,
-            self.lengths,
-        )
-        self.points[:] = self.tallies.sum(axis=2)
-        return int(played)
+        """The same at a level of each seat's own, by its code; fills tallies, too."""
+        if max(levels) <= playout.GREEDY:
+            workspace = self._mixed
+            workspace.levels[:] = levels
+        else:
+            workspace = workspace_for(self.room, self.template, seed ^ IMAGINED, levels)
+        return self._play(workspace, seed, first, function, self.tallies)
 
-    def play_rollouts(self, seed: int, first: int = 0, function: Callable[..., Any] = rollout.matches) -> int:
-        """The same with the strong player of `bots.rollout` on every seat."""
-        low, high = seed & rng.MASK, seed >> 32 & rng.MASK
-        played = function(
-            self.template,
-            self.scratch,
-            self.scratch.copy(),
-            self.moves,
-            self.moves.copy(),
-            np.zeros(len(self.moves)),
-            self.rng,
-            rng.generator(),
-            low,
-            high,
-            first,
-            self.tallies,
-            self.results,
-            self.lengths,
-        )
-        self.points[:] = self.tallies.sum(axis=2)
-        return int(played)
+    @property
+    def last(self) -> Records:
+        """The end of the last random match, as an array of one record."""
+        ended: Records = self._at_random.game
+        return ended
+
+    def _play(self, workspace: Any, seed: int, first: int, function: Callable[..., Any], tallies: Any) -> int:
+        ends = Ends(self.points, tallies, self.results, self.lengths)
+        return int(function(workspace, self.template, seed & rng.MASK, seed >> 32 & rng.MASK, first, ends))
 
 
 def _play_random(room: Room, settings: Settings) -> None:
     Batch(room, settings, 1).play_random(seed=0)
 
 
-def _play_policies(room: Room, settings: Settings) -> None:
-    Batch(room, settings, 1).play_policies([playout.GREEDY] * settings.players, seed=0)
+def _play_quickly(room: Room, settings: Settings) -> None:
+    Batch(room, settings, 1).play_levels([playout.GREEDY] * settings.players, seed=0)
 
 
-def _play_rollouts(room: Room, settings: Settings) -> None:
-    Batch(room, settings, 1).play_rollouts(seed=0)
+def _play_thinking(room: Room, settings: Settings) -> None:
+    Batch(room, settings, 1).play_levels([seats.STRONG] * settings.players, seed=0)
 
 
 def _count_positions(room: Room, settings: Settings) -> None:
     perft(room, playout.first_position(room.template(settings)), 1)
 
 
-PLAYOUTS = Need("random matches", _play_random)
-POLICIES = Need("quick matches", _play_policies)
-ROLLOUTS = Need("strong matches", _play_rollouts)
+RANDOM_MATCHES = Need("random matches", _play_random)
+QUICK_MATCHES = Need("quick matches", _play_quickly)
+THINKING_MATCHES = Need("thinking matches", _play_thinking)
 PERFT = Need("perft", _count_positions)
+NEEDS = (RANDOM_MATCHES, QUICK_MATCHES, THINKING_MATCHES, PERFT)
 
 
 def perft(room: Room, root: Records, depth: int, function: Callable[..., Any] = playout.perft) -> Any:

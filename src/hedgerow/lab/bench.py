@@ -20,7 +20,7 @@ from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import simulation
-from hedgerow.lab.batch import PERFT, PLAYOUTS, POLICIES, Batch, perft
+from hedgerow.lab.batch import PERFT, QUICK_MATCHES, RANDOM_MATCHES, Batch, perft
 
 PEERS = ("connect_four", "pig", "backgammon")
 CHUNK = 2_000
@@ -39,8 +39,8 @@ def repeated(work: Callable[[int], int], seconds: float) -> tuple[float, int]:
 def measure_game(room: Room, settings: Settings, seconds: float, say: readiness.Say) -> dict[str, float]:
     """Random play on one core, perft, all cores."""
     found: dict[str, float] = {}
-    cold = not readiness.is_ready(room, settings, PLAYOUTS)
-    found["compile_s" if cold else "load_s"] = round(readiness.prepare(room, settings, PLAYOUTS, say), 3)
+    cold = not readiness.is_ready(room, settings, RANDOM_MATCHES)
+    found["compile_s" if cold else "load_s"] = round(readiness.prepare(room, settings, RANDOM_MATCHES, say), 3)
     batch = Batch(room, settings, CHUNK)
     batch.play_random(seed=1)
     moves, rounds = repeated(lambda n: batch.play_random(1, n * CHUNK), seconds)
@@ -48,7 +48,7 @@ def measure_game(room: Room, settings: Settings, seconds: float, say: readiness.
     found["matches_per_s"] = moves / float(batch.lengths.mean()) if rounds else 0.0
     readiness.prepare(room, settings, PERFT, say)
     found["perft_nodes_per_s"] = measure_perft(room, settings, seconds)
-    readiness.prepare(room, settings, POLICIES, say)
+    readiness.prepare(room, settings, QUICK_MATCHES, say)
     matches = max(4 * CHUNK, int(found["matches_per_s"] * seconds))
     ran = simulation.run(room, settings, matches)
     found["all_cores_matches_per_s"] = len(ran.lengths) / ran.seconds

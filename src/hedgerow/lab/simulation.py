@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,16 +20,15 @@ from typing import Any
 import numpy as np
 
 from hedgerow.bots import readiness
+from hedgerow.bots.players import Level, level
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
-from hedgerow.kernel.playout import POLICIES
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab.batch import POLICIES as QUICK_MATCHES
-from hedgerow.lab.batch import ROLLOUTS, Batch
+from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES, Batch
 
-CHUNKS = {"random": 2_000, "greedy": 2_000, "rollout": 5}  # matches a worker plays between two looks at the clock
+CHUNK, THINKING_CHUNK = 2_000, 5  # matches a worker plays between two looks at the clock
 QUANTILES = ((0, "min"), (10, "10%"), (50, "median"), (90, "90%"), (100, "max"))
 MOST_NUMBERS = 500_000_000  # about 2 GB of points
 
@@ -60,6 +59,21 @@ class Simulation:
         return rows + [("total", self.totals.ravel())] if len(rows) > 1 else rows
 
 
+def levels_of(policy: str, players: int) -> list[Level]:
+    """`greedy`, or `strong,greedy` for the first and the second seat; raises `BadSettings`."""
+    levels = [level(name.strip()) for name in policy.split(",")]
+    if len(levels) not in (1, players):
+        raise BadSettings(
+            f"{len(levels)} levels were given for {plural(players, 'player')}: give one, or one for each."
+        )
+    return levels * players if len(levels) == 1 else levels
+
+
+def thinks(levels: Sequence[Level]) -> bool:
+    """Is there one that tries its moves? Then a match takes long."""
+    return any(level.need for level in levels)
+
+
 def run(
     room: Room,
     settings: Settings,
@@ -74,7 +88,8 @@ def run(
         raise BadSettings(
             f"{matches:,} matches for {settings.players} players would not fit into memory; ask for fewer."
         )
-    chunk = CHUNKS[policy]
+    levels = levels_of(policy, settings.players)
+    chunk = THINKING_CHUNK if thinks(levels) else CHUNK
     batches = threading.local()
 
     def play(first: int) -> tuple[int, Any, Any, Any]:
@@ -84,10 +99,7 @@ def run(
             batch = Batch(room, settings, size)
             if size == chunk:
                 batches.whole = batch
-        if policy == "rollout":
-            batch.play_rollouts(seed, first)
-        else:
-            batch.play_policies([POLICIES.index(policy)] * settings.players, seed, first)
+        batch.play_levels([level.code for level in levels], seed, first)
         return first, batch.tallies.copy(), batch.results.copy(), batch.lengths.copy()
 
     began = time.perf_counter()
@@ -285,7 +297,7 @@ def command(
 ) -> int:
     """Simulate, print, write."""
     check_files(out, chart)
-    need = ROLLOUTS if policy == "rollout" else QUICK_MATCHES
+    need = THINKING_MATCHES if thinks(levels_of(policy, settings.players)) else QUICK_MATCHES
     readiness.prepare(room, settings, need, lambda line: print(line, file=sys.stderr))
     simulation = run(room, settings, matches, policy, seed, workers, progress_bar)
     if sys.stderr.isatty():

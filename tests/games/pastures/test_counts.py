@@ -64,7 +64,7 @@ def test_the_quick_player_beats_chance(policies: tuple[int, int], options: dict[
     """In 100 matches; whoever builds first wins nearly always, the other more often than not."""
     match = hedgerow.new("pastures", **options)
     batch = Batch(match.room, match.settings, 100)
-    batch.play_policies(policies, seed=3)
+    batch.play_levels(policies, seed=3)
     quick = policies.index(1)
     assert (batch.points[:, quick] > batch.points[:, 1 - quick]).sum() >= least
 
@@ -72,5 +72,5 @@ def test_the_quick_player_beats_chance(policies: tuple[int, int], options: dict[
 def test_two_quick_players_do_not_play_one_match_for_ever() -> None:
     match = hedgerow.new("pastures")
     batch = Batch(match.room, match.settings, 20)
-    batch.play_policies((1, 1), seed=4)
+    batch.play_levels((1, 1), seed=4)
     assert len({tuple(points) for points in batch.points.tolist()}) > 10

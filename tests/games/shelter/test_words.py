@@ -307,6 +307,6 @@ def test_the_quick_player_beats_chance() -> None:
     totals = []
     for policy in (0, 1):
         batch = Batch(ROOM, ROOM.settings(), 50)
-        batch.play_policies([policy], seed=3)
+        batch.play_levels([policy], seed=3)
         totals.append(int(batch.tallies.sum()))
     assert totals[1] > 2 * totals[0] > 0

@@ -51,7 +51,7 @@ def test_random_matches_end_in_a_sound_position(players: int) -> None:
     for first in range(0, 200, 20):
         batch = Batch(ROOM, settings, 1)
         batch.play_random(seed=3, first=first)
-        s = batch.scratch[0]
+        s = batch.last[0]
         assert to_move(s) == NOBODY and is_tree(s) and check(s) == ""
         cells = sum(int(row).bit_count() for row in s.rows)
         placed = [n for n in range(1, NODES) if s.parent[n]]

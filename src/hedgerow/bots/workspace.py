@@ -1,0 +1,53 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
+"""The workspace of those who think: beside the match, others in which they imagine how it may go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hedgerow.kernel import playout, rng
+from hedgerow.kernel.contract import apply, guess, hide
+from hedgerow.kernel.jit import rule
+from hedgerow.kernel.playout import AT_RANDOM, QUICK
+from hedgerow.kernel.rng import rewind
+from hedgerow.kernel.room import Records, Room
+
+THINKING = "thinking"
+Workspace = Any  # one record
+
+
+def workspace_type(layout: np.dtype[Any], most_moves: int, players: int) -> np.dtype[Any]:
+    """The record of such a workspace."""
+    more = [
+        ("levels", "i1", (players,)),  # how each seat plays, by the codes of `bots.players`
+        ("worth", "f8", (most_moves,)),  # by move: what was found out about it
+        ("points", "f8", (most_moves,)),
+        ("at_random", playout.workspace_type(AT_RANDOM, layout, most_moves)),  # imagined ends, played at random
+        ("quickly", playout.workspace_type(QUICK, layout, most_moves)),  # and by the quick player
+    ]
+    return playout.workspace_type(THINKING, layout, most_moves, more)
+
+
+def workspace_for(room: Room, records: Records, seed: int = 0, levels: Sequence[int] = ()) -> Workspace:
+    """A workspace with a position in it; `seed` is that of all imagined dice."""
+    workspace = np.zeros(1, workspace_type(records.dtype, room.most_moves, int(records[0].players)))[0]
+    workspace.game[0] = records[0]
+    for imagined in (workspace.at_random, workspace.quickly):
+        imagined.rng[:] = rng.generator(seed)
+    if levels:
+        workspace.levels[:] = levels
+    return workspace
+
+
+@rule
+def imagine(workspace, imagined, seat, move, number):
+    """Play a move in an imagined match, from a guess of what the seat cannot see; `number` names guess and dice."""
+    imagined.game[0] = workspace.game[0]
+    s = imagined.game[0]
+    rewind(imagined.rng, number)
+    hide(s, seat)
+    guess(s, seat, imagined.rng)
+    apply(s, seat, move)
