@@ -57,8 +57,7 @@ def length(path: Path) -> int:
 def test_a_room_has_three_parts_and_its_texts(room: Path) -> None:
     there = {path.name for path in room.iterdir()} - {"__pycache__", "__init__.py"}
     assert set(REQUIRED) | TEXTS <= there
-    # Vasty's studies are about to leave their room for the lab.
-    strangers = {name for name in there - set(REQUIRED) - {"studies"} if Path(name).suffix not in {".md", *DATA}}
+    strangers = {name for name in there - set(REQUIRED) if Path(name).suffix not in {".md", *DATA}}
     assert not strangers
 
 

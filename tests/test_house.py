@@ -53,7 +53,11 @@ def test_modules_stay_readable() -> None:
 def test_rules_stand_where_the_cache_looks() -> None:
     """A rule anywhere else could be found in the cache after what it was compiled from has changed."""
     known = {path for folder in cache.COMPILED for path in SOURCE.glob(f"{folder}/**/*.py")}
-    ruled = [p for p in SOURCE.rglob("*.py") if re.search(r"^ *@rule$", p.read_text(encoding="utf-8"), re.MULTILINE)]
+    ruled = [
+        p
+        for p in SOURCE.rglob("*.py")
+        if re.search(r"^ *@rule(_by_type)?\b", p.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
     assert ruled and not set(ruled) - known
 
 

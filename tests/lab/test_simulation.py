@@ -40,6 +40,18 @@ def test_what_would_not_fit_is_refused_first() -> None:
         simulation.run(ROOM, ROOM.settings(), 10**12)
 
 
+def test_one_level_for_all_or_one_for_each_seat() -> None:
+    def names(policy: str, players: int) -> list[str]:
+        return [level.name for level in simulation.levels_of(policy, players)]
+
+    assert names("greedy", 3) == ["greedy", "greedy", "greedy"]
+    assert names("strong, random", 2) == ["strong", "random"]
+    with pytest.raises(BadSettings, match="2 levels were given for 3 players: give one, or one for each"):
+        names("strong,random", 3)
+    with pytest.raises(BadSettings, match="no bot 'stronk'; did you mean 'strong'"):
+        names("stronk", 1)
+
+
 def test_the_summary_is_worked_out_from_the_points() -> None:
     """Four sheets with 1, 2, 3 and 6 points: mean 3, variance (4+1+0+9)/4 = 3.5."""
     tallies = np.array([1, 2, 3, 6]).reshape(4, 1, 1)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hedgerow.bots.workspace import imagine, workspace_for
+from hedgerow.bots.workspace import best_index, imagine, look, workspace_for
 from hedgerow.kernel import contract, rng
 from hedgerow.kernel.contract import DRAW, WIN, legal, result, score
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import finish
 from hedgerow.kernel.room import Records, Room
 
 POINTS_WEIGHT = 1e-3  # points decide between moves that win equally often
@@ -23,13 +22,13 @@ def rate(workspace, seat, n, first, playouts):
 
     Every move meets the same guesses and the same dice: those with the numbers from `first` on.
     """
+    look(workspace, seat)
     for i in range(n):
         workspace.worth[i] = 0.0
         workspace.points[i] = 0.0
     for k in range(playouts):
         for i in range(n):
-            imagine(workspace, workspace.at_random, seat, workspace.moves[i], first + k)
-            finish(workspace.at_random, k)
+            imagine(workspace.at_random, workspace.seen, seat, workspace.moves[i], first + k)
             s = workspace.at_random.game[0]
             ended = result(s, seat)
             if ended == WIN:
@@ -46,14 +45,9 @@ def decide(workspace, seat, first, playouts):
     if n == 1:
         return workspace.moves[0]
     rate(workspace, seat, n, first, playouts)
-    best = 0
-    for i in range(1, n):
-        if (
-            workspace.worth[i] + POINTS_WEIGHT * workspace.points[i]
-            > workspace.worth[best] + POINTS_WEIGHT * workspace.points[best]
-        ):
-            best = i
-    return workspace.moves[best]
+    for i in range(n):
+        workspace.worth[i] += POINTS_WEIGHT * workspace.points[i]
+    return workspace.moves[best_index(workspace.worth, n)]
 
 
 @dataclass(frozen=True)

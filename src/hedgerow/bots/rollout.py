@@ -1,66 +1,70 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
-"""A strong, slow player for any game: tries its moves by playing the match to its end as the greedy player would.
+"""Trying moves by playing the match to its end as the quick player would, all against the same guesses and dice.
 
-Every move is tried a few times, the promising ones more often, all against the same guesses and the same dice.
+`best_tried` is how. The strong player, a slow one for any game, tries every move a few times and the promising ones
+more often; the capable player of studies (`bots.capable`) tries only what the quick player likes most.
 """
 
 from __future__ import annotations
 
-from hedgerow.bots.workspace import imagine, workspace_for
-from hedgerow.kernel.contract import DRAW, WIN, legal, result, score
+from hedgerow.bots.workspace import best_index, imagine, look, workspace_for
+from hedgerow.kernel.contract import DRAW, PLAYED, WIN, legal, result, score
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import finish
 from hedgerow.kernel.room import Records, Room
 
 FIRST_TRIES, MORE_TRIES, PROMISING = 6, 18, 4
 TRIES = FIRST_TRIES + MORE_TRIES
-VICTORY = 1000.0  # points decide between moves that win equally often
+VICTORY = 1000.0
 UNTRIED = -1e9
 
 
 @rule
-def worth_of(s, seat):
-    """What an ended match is worth to a seat."""
+def imagined_worth(imagined, seen, seat, move, number, points_count):
+    """What a move is worth in the imagined end with this number: points in games without a result, else the result;
+    between equal results points decide, or nothing."""
+    imagine(imagined, seen, seat, move, number)
+    s = imagined.game[0]
     ended = result(s, seat)
-    return score(s, seat) + (VICTORY if ended == WIN else VICTORY / 2 if ended == DRAW else 0.0)
+    worth = VICTORY if ended == WIN else VICTORY / 2 if ended == DRAW else 0.0
+    if points_count or ended == PLAYED:
+        worth += score(s, seat)
+    return worth
 
 
 @rule
-def tried(workspace, seat, move, first, tries):
-    """The mean worth of a move over so many imagined ends, whose numbers begin with `first`."""
+def tried(workspace, seat, move, first, tries, points_count):
+    """The worth of a move, added up over so many imagined ends, whose numbers begin with `first`."""
     total = 0.0
     for k in range(tries):
-        imagine(workspace, workspace.quickly, seat, move, first + k)
-        finish(workspace.quickly, k)
-        total += worth_of(workspace.quickly.game[0], seat)
-    return total / tries
+        total += imagined_worth(workspace.quickly, workspace.seen, seat, move, first + k, points_count)
+    return total
 
 
 @rule
-def best_index(worth, n):
-    best = 0
-    for i in range(1, n):
-        if worth[i] > worth[best]:
-            best = i
-    return best
+def best_tried(workspace, seat, moves, n, first, tries, points_count):
+    """Try the first `n` moves, each as often, from what the seat has `seen`; the index of the best."""
+    for i in range(n):
+        workspace.worth[i] = tried(workspace, seat, moves[i], first, tries, points_count)
+    return best_index(workspace.worth, n)
 
 
 @rule
 def decide(workspace, seat, first):
-    """The move with the best imagined ends; their dice have the numbers from `first` on."""
-    n = legal(workspace.game[0], seat, workspace.moves)
+    """The strong player's move; her imagined ends have the numbers from `first` on."""
+    moves = workspace.moves
+    n = legal(workspace.game[0], seat, moves)
     if n == 1:
-        return workspace.moves[0]
-    for i in range(n):
-        workspace.worth[i] = tried(workspace, seat, workspace.moves[i], first, FIRST_TRIES)
+        return moves[0]
+    look(workspace, seat)
+    i = best_tried(workspace, seat, moves, n, first, FIRST_TRIES, True)
     best, best_worth = 0, UNTRIED
     for _ in range(min(PROMISING, n)):
-        i = best_index(workspace.worth, n)
-        again = tried(workspace, seat, workspace.moves[i], first + FIRST_TRIES, MORE_TRIES)
-        workspace.worth[i] = UNTRIED
+        again = tried(workspace, seat, moves[i], first + FIRST_TRIES, MORE_TRIES, True)
         if again > best_worth:
             best, best_worth = i, again
-    return workspace.moves[best]
+        workspace.worth[i] = UNTRIED
+        i = best_index(workspace.worth, n)
+    return moves[best]
 
 
 def choose(room: Room, records: Records, seat: int, seed: int = 0) -> int:

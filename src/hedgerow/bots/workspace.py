@@ -11,7 +11,7 @@ import numpy as np
 from hedgerow.kernel import playout, rng
 from hedgerow.kernel.contract import apply, guess, hide
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import AT_RANDOM, QUICK
+from hedgerow.kernel.playout import AT_RANDOM, QUICK, finish
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Records, Room
 
@@ -27,6 +27,7 @@ def workspace_type(layout: np.dtype[Any], most_moves: int, players: int) -> np.d
         ("points", "f8", (most_moves,)),
         ("at_random", playout.workspace_type(AT_RANDOM, layout, most_moves)),  # imagined ends, played at random
         ("quickly", playout.workspace_type(QUICK, layout, most_moves)),  # and by the quick player
+        ("seen", layout, (1,)),  # what the seat to move may know
     ]
     return playout.workspace_type(THINKING, layout, most_moves, more)
 
@@ -43,11 +44,28 @@ def workspace_for(room: Room, records: Records, seed: int = 0, levels: Sequence[
 
 
 @rule
-def imagine(workspace, imagined, seat, move, number):
-    """Play a move in an imagined match, from a guess of what the seat cannot see; `number` names guess and dice."""
-    imagined.game[0] = workspace.game[0]
+def look(workspace, seat):
+    """Put into `seen` what the seat may know of the match."""
+    workspace.seen[0] = workspace.game[0]
+    hide(workspace.seen[0], seat)
+
+
+@rule
+def imagine(imagined, seen, seat, move, number):
+    """Play a move and then to the end, from a guess of what the seat cannot see; `number` names guess and dice."""
+    imagined.game[0] = seen[0]
     s = imagined.game[0]
     rewind(imagined.rng, number)
-    hide(s, seat)
     guess(s, seat, imagined.rng)
     apply(s, seat, move)
+    finish(imagined, number)
+
+
+@rule
+def best_index(worth, n):
+    """Of equals the first."""
+    best = 0
+    for i in range(1, n):
+        if worth[i] > worth[best]:
+            best = i
+    return best

@@ -37,7 +37,6 @@ COMPILED = (
     "bots",
     "lab",
     "games/*/rules",
-    "games/*/studies",
 )  # where `@rule` may stand; a house test says so
 KEEP = 3  # folders of other sources that are always kept: switching branches need not compile anew
 UNUSED_AFTER = 3 * 24 * 3600  # seconds; another checkout may be using a folder right now

@@ -23,6 +23,9 @@ look-up that runs the interpreted twins of the same rules.
     greedy(s, seat, moves, n, rng)   the index of the move a sensible quick player makes
     fold(s, goal)          brings positions in which as much can still be gained into one form (no longer a position to
                            play from); says whether nothing can be gained any more
+    ranked(s, seat, moves, n, rng, picked)   fills `picked` with the moves she likes most, best first; how many they are
+    weighs(s, seat)        is it a decision worth thinking about for long? Others are made quickly even by who thinks
+    uses(s, seat, move, used)   notes, as seat + 1, who uses which of the room's `slots` by a move before it is made
 """
 
 from __future__ import annotations
@@ -110,6 +113,28 @@ def any_move(s, seat, moves, n, rng):
     return below(rng, BOTS, n)
 
 
+@rule
+def by_greedy(s, seat, moves, n, rng, picked):
+    """The quick player's choice, then her choice of what is left, and so on; the list is used up."""
+    found = min(len(picked), n)
+    for rank in range(found):
+        best = greedy(s, seat, moves, n - rank, rng)
+        picked[rank] = moves[best]
+        moves[best] = moves[n - rank - 1]
+    return found
+
+
+@rule
+def always_weighs(s, seat):
+    """Every decision may matter."""
+    return True
+
+
+@rule
+def uses_nothing(s, seat, move, used):
+    """Nothing is counted."""
+
+
 @dataclass(frozen=True, eq=False)
 class Rules:
     """The compiled functions of one game. `interpreted` is the same set, run by Python."""
@@ -132,6 +157,9 @@ class Rules:
     tally: Callable[..., Any] = one_category
     greedy: Callable[..., Any] = any_move
     fold: Callable[..., Any] = each_its_own
+    ranked: Callable[..., Any] = by_greedy
+    weighs: Callable[..., Any] = always_weighs
+    uses: Callable[..., Any] = uses_nothing
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Rules:
@@ -243,6 +271,18 @@ def greedy(s: Any, seat: int, moves: Any, n: int, rng: Any) -> int:
 
 def fold(s: Any, goal: int) -> bool:
     return bool(rules_of(s).interpreted.fold(s, goal))
+
+
+def ranked(s: Any, seat: int, moves: Any, n: int, rng: Any, picked: Any) -> int:
+    return int(rules_of(s).interpreted.ranked(s, seat, moves, n, rng, picked))
+
+
+def weighs(s: Any, seat: int) -> bool:
+    return bool(rules_of(s).interpreted.weighs(s, seat))
+
+
+def uses(s: Any, seat: int, move: int, used: Any) -> None:
+    rules_of(s).interpreted.uses(s, seat, int(move), used)
 
 
 # The generic names as Numba compiles them: the game's own function, chosen by the record's type.
@@ -363,3 +403,21 @@ def _greedy(s, seat, moves, n, rng):
 def _fold(s, goal):
     game = _rules[s].fold
     return lambda s, goal: game(s, goal)
+
+
+@overload(ranked)
+def _ranked(s, seat, moves, n, rng, picked):
+    game = _rules[s].ranked
+    return lambda s, seat, moves, n, rng, picked: game(s, seat, moves, n, rng, picked)
+
+
+@overload(weighs)
+def _weighs(s, seat):
+    game = _rules[s].weighs
+    return lambda s, seat: game(s, seat)
+
+
+@overload(uses)
+def _uses(s, seat, move, used):
+    game = _rules[s].uses
+    return lambda s, seat, move, used: game(s, seat, move, used)

@@ -41,6 +41,7 @@ from hedgerow.kernel.rng import BOTS, SHAPE, below, generator, plant, rewind
 RANDOM, GREEDY = 0, 1  # levels of play, as numbers; `bots.players` names them and adds those that think
 
 
+PAUSE = -1  # no move: the loop is left, to be taken up again; a GPU thinks for many matches between two such pauses
 AT_RANDOM, QUICK, MIXED = "at_random", "quick", "mixed"  # kinds of workspaces; mixed: at random or quickly, by seat
 
 
@@ -155,7 +156,8 @@ def decide_by_level(workspace, seat, match, played):
 
 @rule_by_type  # who thinks plays imagined ends by it, in the middle of a match
 def finish(workspace, match):
-    """Play on from where the record stands to the end of the match; returns how many moves that took."""
+    """Play on from where the record stands to the end of the match, or until whoever decides wants a PAUSE; returns how
+    many moves that took."""
     s = workspace.game[0]
     played = 0
     seat = to_move(s)
@@ -163,22 +165,13 @@ def finish(workspace, match):
         if seat == CHANCE:
             roll(s, workspace.rng)
         else:
-            apply(s, seat, decide(workspace, seat, match, played))
+            move = decide(workspace, seat, match, played)
+            if move == PAUSE:
+                break
+            apply(s, seat, move)
         played += 1
         seat = to_move(s)
     return played
-
-
-@rule
-def finish_greedily(s, moves, rng):
-    """As `finish`, for those who have a record and no workspace."""
-    seat = to_move(s)
-    while seat != NOBODY:
-        if seat == CHANCE:
-            roll(s, rng)
-        else:
-            apply(s, seat, quick_choice(s, seat, moves, rng))
-        seat = to_move(s)
 
 
 @rule

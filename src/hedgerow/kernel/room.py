@@ -148,6 +148,12 @@ class Room:
     )  # who may hear of a move (or of what chance brought) in the position before it; None: everybody
     open_scores: Callable[[Record], bool] = field(default=lambda s: True)  # may all see the points as they stand?
     rolls: bool = True  # has chance anything to say once a match has begun?
+    starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
+    turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them
+    slots: int = 0  # things of which `uses` notes who used them
+    deeds: Callable[[Settings], Sequence[tuple[str, int]]] = field(
+        default=lambda settings: ()
+    )  # names and slots of what a census counts; those without a name are what the others are compared with
     hidden: bool = False  # may a seat not know everything?
     has_own_sheets: bool = False  # has everybody a sheet of her own to look at?
     same_since: int = 0  # matches of this version and later are played on under ours; 0: of ours only. See `plays`

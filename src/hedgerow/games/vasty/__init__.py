@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.vasty import picture, words
-from hedgerow.games.vasty.rules import deck, heuristic, secrets, state, transition
+from hedgerow.games.vasty.rules import deck, deeds, heuristic, secrets, state, transition
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -93,7 +93,7 @@ ROOM = Room(
             "stall_rounds", 60, "rounds without a card placed before it stops", "vasty.endgame?stalling", (), 1, 500
         ),
     ),
-    rules=Rules.of(transition, secrets, heuristic),
+    rules=Rules.of(transition, secrets, heuristic, deeds),
     fields=fields,
     most_moves=state.MOST_MOVES,
     longest=longest,
@@ -125,5 +125,9 @@ ROOM = Room(
     explain_score=words.explain_score,
     tell=words.tell,
     secret=secrets.secret,
+    starter=lambda s: int(s.first),
+    turns=lambda s: int(s.turn),
+    slots=deeds.SLOTS,
+    deeds=deeds.deeds,
     hidden=True,
 )

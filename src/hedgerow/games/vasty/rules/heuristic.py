@@ -296,3 +296,30 @@ def greedy(s, seat, moves, n, rng):
             if below(rng, BOTS, equal) == 0:
                 best = i
     return best
+
+
+@rule
+def weighs(s, seat):
+    """A placement is worth thinking about; whatever it leads to is answered quickly."""
+    return s.phase == ASK_PLAY
+
+
+@rule
+def ranked(s, seat, moves, n, rng, picked):
+    """The best placements, best first; of equals the first."""
+    far, threat = to_go(s, seat, int(s.pos[seat])), nearest_threat(s, seat)
+    found = min(len(picked), n)
+    for rank in range(found):
+        best, best_worth = -1, -100000
+        for i in range(n):
+            taken = False
+            for k in range(rank):
+                taken = taken or picked[k] == i
+            if not taken:
+                value = play_worth(s, seat, int(moves[i]), far, threat)
+                if value > best_worth:
+                    best, best_worth = i, value
+        picked[rank] = best
+    for rank in range(found):
+        picked[rank] = moves[picked[rank]]
+    return found

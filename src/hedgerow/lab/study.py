@@ -1,9 +1,4 @@
-"""Is the deck fair? Matches between capable players, told as a table.
-
-`python -m hedgerow.games.vasty.studies.calibration` prints it.
-
-[vasty.deck?calibrated] asks three things: no seat (counted from the starter) wins 3 points more or less than its share;
-two players take 20 to 40 turns each; no effect moves the win rate of who plays it by more than 8 points.
+"""A study: matches between capable players of any game, told as a table: `python -m hedgerow.lab.study GAME`.
 
 The matches are cut into blocks beforehand. With `--keep` each block is written down as it ends, and a second start
 plays only what is missing; a folder takes the blocks of one protocol only.
@@ -24,44 +19,41 @@ from pathlib import Path
 
 import numpy as np
 
-from hedgerow.games.vasty.rules import deck
-from hedgerow.games.vasty.studies import census, census_gpu
-from hedgerow.games.vasty.studies.sample import Sample, joined, report, sample_of
-from hedgerow.games.vasty.studies.thinker import MOST_ROLLOUTS
+from hedgerow import catalog
+from hedgerow.bots.capable import MOST_TRIES
 from hedgerow.kernel import gpu
 from hedgerow.kernel.cache import PACKAGE
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings, spelled
+from hedgerow.lab import census, census_gpu
+from hedgerow.lab.sample import Sample, joined, report, sample_of
 
 CPU_BLOCK, GPU_BLOCK = 50, 1_250  # matches
 GPU_WORKERS = 4
 PROTOCOL = "protocol.json"
 
 
-def code_mark() -> str:
-    """A short hash of the rules and the players; the same on every machine."""
-    digest = hashlib.sha256()
-    for path in sorted(
-        [
-            *(PACKAGE / "kernel").rglob("*.py"),
-            *(Path(__file__).parents[1] / "rules").rglob("*.py"),
-            *Path(__file__).parent.glob("*.py"),
-        ]
-    ):
-        digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 @dataclass(frozen=True)
 class Protocol:
     """What is measured. Runs that differ in any of it are never counted together."""
 
-    players: tuple[int, ...] = (2, 3, 4)
+    game: str
+    players: tuple[int, ...]
     matches: int = 1_000
-    rollouts: int = 6
+    tries: int = 6
     seed: int = 1
     first: int = 0
     block: int = CPU_BLOCK
-    deck: str = deck.STANDARD
+    variant: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def room(self) -> Room:
+        return catalog.room(self.game)
+
+    def settings(self, players: int) -> Settings:
+        return self.room.settings(players, self.variant or None, dict(self.options))
 
     def blocks(self) -> list[Block]:
         """All of them, fixed before the first is played."""
@@ -72,9 +64,18 @@ class Protocol:
         ]
 
     def text(self) -> str:
-        """With a mark of the deck's cards and of the code, which are parts of it."""
-        cards = hashlib.sha256(repr(deck.faces_of(self.deck)).encode()).hexdigest()[:16]
-        return json.dumps(asdict(self) | {"cards": cards, "code": code_mark()}, indent=1)
+        """With a mark of the settings' data and of the code, which are parts of it."""
+        whole = repr([self.room.template(self.settings(players)).tobytes() for players in self.players])
+        data = hashlib.sha256(whole.encode()).hexdigest()[:16]
+        return json.dumps(asdict(self) | {"data": data, "code": self.code_mark()}, indent=1)
+
+    def code_mark(self) -> str:
+        """A short hash of the rules and the players; the same on every machine."""
+        digest = hashlib.sha256()
+        for folder in (PACKAGE / "kernel", PACKAGE / "bots", self.room.folder / "rules"):
+            for path in sorted(folder.rglob("*.py")):
+                digest.update(path.name.encode() + path.read_bytes())
+        return digest.hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -100,29 +101,32 @@ def open_folder(folder: Path, protocol: Protocol) -> None:
     except (OSError, UnicodeDecodeError) as problem:
         raise BadSettings(f"{folder} cannot keep the blocks ({type(problem).__name__}).") from problem
     if not same:
-        raise BadSettings(f"{folder} holds blocks of another protocol, deck or version: choose another folder.")
+        raise BadSettings(f"{folder} holds blocks of another protocol, other data or another version: choose another.")
 
 
 def save(sample: Sample, path: Path) -> None:
     """All or nothing: an interrupted write leaves no block."""
     part = path.with_suffix(".part")
     with part.open("wb") as out:
-        np.savez_compressed(out, wins=sample.wins, turns=sample.turns, uses=sample.uses, won=sample.won)
+        np.savez_compressed(
+            out, names=np.array(sample.names, "U40"), wins=sample.wins, turns=sample.turns, uses=sample.uses,
+            won=sample.won,
+        )  # fmt: skip
     part.replace(path)
 
 
 def load(path: Path) -> Sample:
     try:
         with np.load(path) as kept:
-            return Sample(kept["wins"], kept["turns"], kept["uses"], kept["won"])
+            return Sample(tuple(map(str, kept["names"])), *(kept[name] for name in ("wins", "turns", "uses", "won")))
     except (OSError, ValueError, KeyError) as problem:
-        raise HedgerowError(f"{path} is no block of a calibration: remove it, and it is played again.") from problem
+        raise HedgerowError(f"{path} is no block of a study: remove it, and it is played again.") from problem
 
 
 def play(block: Block, protocol: Protocol, on_gpu: bool) -> Sample:
+    room, settings = protocol.room, protocol.settings(block.players)
     take = census_gpu.take if on_gpu else census.take
-    counted = take(block.players, block.matches, protocol.rollouts, protocol.seed, block.first, protocol.deck)
-    return sample_of(counted, protocol.deck)
+    return sample_of(take(room, settings, block.matches, protocol.tries, protocol.seed, block.first), room, settings)
 
 
 def run(
@@ -165,15 +169,17 @@ def _played(todo: Sequence[Block], protocol: Protocol, workers: int, on_gpu: boo
 
 def asked(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m hedgerow.games.vasty.studies.calibration", description="Is the deck fair?"
+        prog="python -m hedgerow.lab.study", description="Matches between capable players: who wins, how long, by what."
     )
     option = parser.add_argument
+    option("game", choices=catalog.names(), metavar="GAME", help=", ".join(catalog.names()))
+    option("settings", nargs="*", metavar="OPTION=VALUE", help="options of the game, such as deck=my.csv")
+    option("--variant", default="", help="the first that fits, if it is left out")
     option("--matches", type=int, default=1_000, help="for each number of players (1000)")
-    option("--players", type=int, nargs="+", choices=(2, 3, 4), default=[2, 3, 4], help="which numbers (2 3 4)")
-    option("--rollouts", type=int, default=6, help="of each promising placement; 0: the quick player (6)")
+    option("--players", type=int, nargs="+", help="which numbers (all of a variant for up to four)")
+    option("--tries", type=int, default=6, help="of each promising move; 0: the quick player (6)")
     option("--seed", type=int, default=1, help="of all dice (1)")
     option("--first", type=int, default=0, help="number of the first match (0)")
-    option("--deck", default=deck.STANDARD, help="a CSV file like ours")
     option("--block", type=int, help=f"matches that are written down together ({CPU_BLOCK}; on a GPU {GPU_BLOCK})")
     option("--workers", type=int, help=f"blocks played at the same time (one for each core; on a GPU {GPU_WORKERS})")
     option("--gpu", action="store_true", help="play on a CUDA device")
@@ -186,13 +192,27 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
         raise BadSettings("Matches, block and workers are numbers from 1 up.")
     if options.first < 0 or options.seed < 0 or options.seed >= 1 << 63:
         raise BadSettings("The first match and the seed are numbers from 0 up, the seed below 2^63.")
-    if not 0 <= options.rollouts <= MOST_ROLLOUTS:
-        raise BadSettings(f"Rollouts are a number from 0 to {MOST_ROLLOUTS}.")
+    if not 0 <= options.tries <= MOST_TRIES:
+        raise BadSettings(f"Tries are a number from 0 to {MOST_TRIES}.")
+    if wrong := [text for text in options.settings if "=" not in text]:
+        raise BadSettings(f"Options are given as NAME=VALUE, not as {wrong[0][:40]!r}.")
+    given = dict(text.split("=", 1) for text in options.settings)
+    room = catalog.room(options.game)
+    players = tuple(sorted(set(options.players or usual_numbers(room, options.variant))))
+    for count in players:
+        settings = room.settings(count, options.variant or None, given)
+    data = tuple((name, spelled(settings.options[name])) for name in sorted(given))
     block = options.block or (GPU_BLOCK if options.gpu else CPU_BLOCK)
-    players = tuple(sorted(set(options.players)))
     return Protocol(
-        players, options.matches, options.rollouts, options.seed, options.first, block, deck.canonical(options.deck)
+        options.game, players, options.matches, options.tries, options.seed, options.first, block, options.variant, data
     )
+
+
+def usual_numbers(room: Room, variant: str) -> list[int]:
+    """Two, three and four, as far as the variant (or any) is for so many; else its smallest number."""
+    fitting = [v for v in room.variants if not variant or v.name == variant]
+    found = [n for n in (2, 3, 4) if any(v.players[0] <= n <= v.players[1] for v in fitting)]
+    return found or [v.players[0] for v in fitting[:1]]
 
 
 def main(arguments: Sequence[str]) -> int:

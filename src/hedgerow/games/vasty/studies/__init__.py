@@ -1,1 +1,0 @@
-"""Is the deck fair?"""
