@@ -9,8 +9,8 @@ from cite import rule
 from games.vasty.table import table
 from hedgerow.games.vasty import ROOM
 from hedgerow.games.vasty.rules import deck
-from hedgerow.games.vasty.rules.deeds import PARTS, SLOTS, SPACE, deeds, uses
-from hedgerow.games.vasty.rules.heuristic import nearest_threat, play_worth, ranked, to_go, weighs
+from hedgerow.games.vasty.rules.deeds import PARTS, SLOTS, SPACE, deeds, uses, weighs
+from hedgerow.games.vasty.rules.heuristic import nearest_threat, play_worth, ranked, to_go
 from hedgerow.games.vasty.rules.state import ASK_PLAY
 from hedgerow.kernel.contract import legal, to_move
 from hedgerow.kernel.jit import interpreted

@@ -1,5 +1,6 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
-"""What a census counts: who placed which card, with its misfortunes, and who covered which dot, with its progress.
+"""What a study asks: which decisions weigh, who placed which card, with its misfortunes, and who covered which dot,
+with its progress.
 
 A slot for each card and part, PARTS * node + part; home has slots like any card, which nobody uses.
 """
@@ -14,6 +15,12 @@ from hedgerow.kernel.settings import Settings
 PARTS = 4  # of a card that can be used: its three dots, and
 SPACE = 3  # the card itself, with its misfortunes
 SLOTS = PARTS * NODES
+
+
+@rule
+def weighs(s, seat):
+    """A placement is worth thinking about; whatever it leads to is answered quickly."""
+    return s.phase == ASK_PLAY
 
 
 @rule

@@ -299,12 +299,6 @@ def greedy(s, seat, moves, n, rng):
 
 
 @rule
-def weighs(s, seat):
-    """A placement is worth thinking about; whatever it leads to is answered quickly."""
-    return s.phase == ASK_PLAY
-
-
-@rule
 def ranked(s, seat, moves, n, rng, picked):
     """The best placements, best first; of equals the first."""
     far, threat = to_go(s, seat, int(s.pos[seat])), nearest_threat(s, seat)
