@@ -16,6 +16,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parent
 HOME = HOUSE / ".venv"
 DEFAULT = ["table"]
+PRINTING = ("print", "keep")  # what wants a typesetter
 
 
 def python() -> Path:
@@ -47,7 +48,7 @@ def make_environment() -> None:
 
 def install(what: str) -> None:
     """Install once per state of pyproject.toml; a note in the environment says what is there."""
-    note = HOME / f"installed-{'dev' if 'dev' in what else 'base'}"
+    note = HOME / f"installed-{what.strip('.[]') or 'base'}"
     wanted = (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
     if note.exists() and note.read_text(encoding="utf-8") == wanted:
         return
@@ -67,7 +68,7 @@ def main() -> int:
         install(".[dev]")
         command = ["-m", "pytest", *(arguments[1:] or ["-n", "auto", "--dist", "worksteal"])]
     else:
-        install(".")
+        install(".[print]" if arguments[0] in PRINTING else ".")
         command = ["-m", "hedgerow", *arguments]
     try:
         return subprocess.run([str(python()), *command], cwd=HOUSE if arguments[0] == "test" else None).returncode

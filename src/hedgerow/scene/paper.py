@@ -87,7 +87,7 @@ def numeral(number: int) -> str:
 
 def written(x: float, y: float, words: str, width: float, size: float = 14, role: str = "ink") -> tuple[str, float]:
     """Words as lines of about this width, and where the next line would stand."""
-    found = wrap(words, max(1, int(width / (size * 0.43))))
+    found = wrap(words, max(1, int(width / (size * 0.445))))
     drawn = "".join(text(x, y + i * size * 1.25, row, size, role, "start") for i, row in enumerate(found))
     return drawn, y + len(found) * size * 1.25
 

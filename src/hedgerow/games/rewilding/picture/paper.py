@@ -59,8 +59,8 @@ def paper(s: Record) -> Prints:
     parts += [_change(printed, i) for i in range(len(CHANGES))]
     parts.append(group(below_the_dice(printed), _filled(printed), at=(0, -LIFT)))
     top = calendar_place(0).y - UP + 18
-    parts.append(column(BESIDE, top, BESIDE_WIDE, SHORT, 14, 19))
-    drawing = Drawing(BESIDE + BESIDE_WIDE, HEIGHT - LIFT - 10, "The sheet of Re-Wilding", "", "".join(parts), "")
+    parts.append(column(BESIDE, top, BESIDE_WIDE, SHORT, 13.8, 18))
+    drawing = Drawing(BESIDE + BESIDE_WIDE + 4, HEIGHT - LIFT - 10, "The sheet of Re-Wilding", "", "".join(parts), "")
     return Prints((Blank(drawing, count=int(s.players)),), definitions=stamps.definitions(), options=("sheet",))
 
 
