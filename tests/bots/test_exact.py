@@ -17,9 +17,11 @@ from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab import solving
 
+DEEP = 200  # moves: more than any match here has to come
+
 
 def solved(match: hedgerow.Match, goal: str, megabytes: int = 4) -> dict[str, float | None]:
-    solver = Solver(match.room, match.settings, match._records.copy(), goal, megabytes)
+    solver = Solver(match.room, match._records.copy(), DEEP, goal, megabytes)
     return {one.words: one.value for one in solver.values()}
 
 
@@ -84,7 +86,7 @@ def test_a_home_between_two_fires_is_saved_by_one_event_of_36() -> None:
     With one action owed nothing helps; with two owed, dousing either leaves one to douse the other.
     """
     before = figure(LAST_STAND, phase="event", owed=0)
-    solver = Solver(before.room, before.settings, before._records.copy(), "wins", 4)
+    solver = Solver(before.room, before._records.copy(), DEEP, "wins", 4)
     assert solver.value_of(before._records) == pytest.approx(float(Fraction(1, 36)))
     assert set(solved(figure(LAST_STAND, owed=1), "wins").values()) == {0.0}
     assert solved(figure(LAST_STAND, owed=2), "wins") == {"douse B1": 1.0, "douse A2": 1.0}
@@ -100,9 +102,9 @@ def test_saving_the_home_and_collecting_points_are_two_goals() -> None:
 
 def test_a_search_stopped_after_every_position_finds_the_same() -> None:
     match = filled(1, 5, 5)
-    whole = Solver(match.room, match.settings, match._records.copy(), "points", 1)
+    whole = Solver(match.room, match._records.copy(), DEEP, "points", 1)
     value = whole.value_of(match._records)
-    pieces = Solver(match.room, match.settings, match._records.copy(), "points", 1)
+    pieces = Solver(match.room, match._records.copy(), DEEP, "points", 1)
     a = pieces.arena
     a.line[0] = match._records[0]
     a.frames[0].low, a.frames[0].high = -exact.BOUNDLESS, exact.BOUNDLESS
@@ -114,7 +116,7 @@ def test_a_search_stopped_after_every_position_finds_the_same() -> None:
 
 def test_python_searches_as_the_machine_does() -> None:
     match = filled(3, 3, 4)
-    by_machine, by_python = (Solver(match.room, match.settings, match._records.copy(), "points", 1) for _ in range(2))
+    by_machine, by_python = (Solver(match.room, match._records.copy(), DEEP, "points", 1) for _ in range(2))
     value = by_machine.value_of(match._records)
     a = by_python.arena
     a.line[0] = match._records[0]
@@ -126,10 +128,15 @@ def test_python_searches_as_the_machine_does() -> None:
 
 def test_a_full_table_forgets_but_does_not_err() -> None:
     match = filled(4, 6, 6)
-    small, large = (Solver(match.room, match.settings, match._records.copy(), "points", size) for size in (0, 8))
+    small, large = (Solver(match.room, match._records.copy(), DEEP, "points", size) for size in (0, 8))
     assert small.value_of(match._records) == large.value_of(match._records)
     assert small.arena.counts[FORGOTTEN] > 0 == large.arena.counts[FORGOTTEN]
     assert small.visited > large.visited
+
+
+def test_where_the_arena_ends_nothing_is_claimed() -> None:
+    match = filled(4, 6, 6)
+    assert Solver(match.room, match._records.copy(), 2, "points", 1).value_of(match._records) is None
 
 
 @pytest.mark.parametrize(
@@ -144,7 +151,7 @@ def test_a_full_table_forgets_but_does_not_err() -> None:
 def test_where_no_value_is_exact_a_sentence_says_so(game: str, settings: dict[str, object], why: str) -> None:
     match = hedgerow.new(game, **settings)  # type: ignore[arg-type]
     with pytest.raises(BadSettings, match=why):
-        Solver(match.room, match.settings, match._records.copy())
+        Solver(match.room, match._records.copy(), DEEP)
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ number of positions and taken up again: `go_on` does a bounded part of the work.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -39,13 +39,12 @@ from hedgerow.kernel.contract import (
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
-from hedgerow.kernel.settings import Settings
 
 GOALS = {"points": POINTS, "wins": WINS}
 NOTHING, EXACT, AT_LEAST, AT_MOST = 0, 1, 2, 3  # what the table says of a value
 NEAR = 8  # places of the table that a position may lie in
 BOUNDLESS = 1e18
-DEPTH, RETURNING = 0, 1  # places in `Arena.where`; RETURNING: is a value on its way up?
+DEPTH, RETURNING, STUCK = 0, 1, 2  # places in `Arena.where`: how deep, is a value on its way up, is there no room?
 VISITED, FOUND, FORGOTTEN = 0, 1, 2  # places in `Arena.counts`
 FRAME = np.dtype(
     (
@@ -67,7 +66,7 @@ FRAME = np.dtype(
     )
 )
 ENTRY = np.dtype((np.record, [("key", "u8", (2,)), ("value", "f8"), ("work", "i8"), ("first", "i4"), ("kind", "i4")]))
-SEVERAL, STEP = 200_000, 1 << 20  # positions between two looks at the clock; bytes in a megabyte
+SEVERAL, STEP = 50_000, 1 << 20  # positions between two looks at the clock; bytes in a megabyte
 
 
 class Arena(NamedTuple):
@@ -85,9 +84,8 @@ class Arena(NamedTuple):
     counts: Any
 
 
-def laid_out(room: Room, settings: Settings, megabytes: int) -> Arena:
-    """An arena for matches with these settings; the table has a power of two of places within so many megabytes."""
-    depth, layout = room.longest(settings) + 2, room.layout(settings)
+def laid_out(room: Room, layout: np.dtype[Any], depth: int, megabytes: int) -> Arena:
+    """An arena for so many moves ahead; the table has a power of two of places within so many megabytes."""
     buffer = np.zeros(-(-layout.itemsize // 8), np.uint64)
     places = 1 << max(4, (megabytes * STEP // ENTRY.itemsize).bit_length() - 1)
     return Arena(
@@ -98,7 +96,7 @@ def laid_out(room: Room, settings: Settings, megabytes: int) -> Arena:
         looks=np.zeros((depth, room.most_moves)),
         frames=np.zeros(depth, FRAME),
         table=np.zeros(places, ENTRY),
-        where=np.zeros(2, np.int64),
+        where=np.zeros(3, np.int64),
         value=np.zeros(2),
         counts=np.zeros(3, np.int64),
     )
@@ -301,11 +299,14 @@ def come_up(a, d):
 
 @rule
 def go_on(a, goal, positions):
-    """Visit so many positions more; True when the root's value is known."""
+    """Visit so many positions more; True when the root's value is known. Where the arena ends, it does not get on."""
     d, returning = a.where[DEPTH], a.where[RETURNING] != 0
     until = a.counts[VISITED] + positions
     while a.counts[VISITED] < until:
         if not returning and not is_known(a, d, goal):
+            if d + 2 > len(a.line):
+                a.where[STUCK] = 1
+                break
             look_around(a, d, goal)
             step_down(a, d)
             d += 1
@@ -337,58 +338,61 @@ class Solved:
     value: float | None
 
 
-def refuse(room: Room, settings: Settings) -> None:
-    """Raises `BadSettings` where exact values make no sense: they are for one or two who see everything, in turn."""
-    if settings.players == 1:
-        return
-    if settings.players > 2:
-        raise BadSettings("Exact values are for one player or two: with more there is no one best way to play.")
+def refusal(room: Room, players: int) -> str:
+    """Why no value is exact here, in a sentence: they are for one or two who see everything, in turn; else empty."""
+    if players == 1:
+        return ""
+    if players > 2:
+        return "Exact values are for one player or two: with more there is no one best way to play."
     if room.hidden:
-        raise BadSettings(f"In {room.title} players hide something from each other: no value is exact.")
+        return f"In {room.title} players hide something from each other: no value is exact."
     if room.rules.may_move is not only_who_is_to_move:
-        raise BadSettings(f"In {room.title} both players decide at the same time: no value is exact.")
+        return f"In {room.title} both players decide at the same time: no value is exact."
+    return ""
 
 
 class Solver:
-    """The exact values of a position's moves, found piece by piece."""
+    """The exact values of a position's moves, found piece by piece; `depth`: no match has more moves to come."""
 
-    def __init__(
-        self, room: Room, settings: Settings, records: Records, goal: str = "points", megabytes: int = 256
-    ) -> None:
-        refuse(room, settings)
+    def __init__(self, room: Room, records: Records, depth: int, goal: str = "points", megabytes: int = 256) -> None:
+        if why := refusal(room, int(records[0].players)):
+            raise BadSettings(why)
         if goal not in GOALS:
             raise BadSettings(f"A goal is one of {', '.join(GOALS)}, not {goal[:20]!r}.")
         self.room, self.records, self.goal = room, records, GOALS[goal]
         self.seat = contract.to_move(records[0])
-        self.arena = laid_out(room, settings, megabytes)
+        self.arena = laid_out(room, records.dtype, depth + 2, megabytes)
 
     @property
     def visited(self) -> int:
         """How many positions were looked at."""
         return int(self.arena.counts[VISITED])
 
-    def values(self, patience: Any = None) -> Iterator[Solved]:
+    def values(self, patience: Callable[[], bool] = lambda: True) -> Iterator[Solved]:
         """Every legal move with its value, as they are found; after `patience()` says no, without."""
         buffer = np.zeros(self.room.most_moves, np.int32)
         n = contract.legal(self.records[0], self.seat, buffer)
         for code in buffer[:n].tolist():
             words = self.room.words.say(self.records[0], self.seat, code)
-            after = self.records.copy()
-            contract.apply(after[0], self.seat, code)
-            value = self.value_of(after, patience)
-            yield Solved(code, words, value if value is None or self.seat == 0 else self.other_side(value))
+            value = self.value_after(code, patience)
+            yield Solved(code, words, value)
 
-    def other_side(self, value: float) -> float:
-        """The second player's value, from the first one's."""
+    def value_after(self, code: int, patience: Callable[[], bool] = lambda: True) -> float | None:
+        """What a move is worth to whoever makes it."""
+        after = self.records.copy()
+        contract.apply(after[0], self.seat, code)
+        value = self.value_of(after, patience)
+        if value is None or self.seat == 0:
+            return value
         return 1.0 - value if self.goal == WINS else -value
 
-    def value_of(self, records: Records, patience: Any = None) -> float | None:
-        """A position's value to the first player, or None when patience ended before."""
+    def value_of(self, records: Records, patience: Callable[[], bool] = lambda: True) -> float | None:
+        """A position's value to the first player; None where patience or the arena ended before."""
         a = self.arena
         a.line[0] = records[0]
         a.frames[0].low, a.frames[0].high = -BOUNDLESS, BOUNDLESS
         a.where[:] = 0
-        while patience is None or patience():
+        while not a.where[STUCK] and patience():
             if go_on(a, self.goal, SEVERAL):
                 return float(a.value[1])
         return None

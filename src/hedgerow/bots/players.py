@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hedgerow.bots import flat, rollout
+from hedgerow.bots import flat, halving, rollout
 from hedgerow.bots.readiness import Need
-from hedgerow.bots.seats import FLAT, STRONG
+from hedgerow.bots.seats import EXPERT, FLAT, STRONG
 from hedgerow.kernel import contract, playout
 from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.refusal import BadSettings
@@ -39,6 +39,11 @@ def _roll_out(room: Room, settings: Settings) -> None:
     rollout.choose(room, records, seat)
 
 
+def _halve(room: Room, settings: Settings) -> None:
+    records, seat = playout.first_decision(room.template(settings))
+    halving.choose(room, records, seat, 0, 0.0, lambda: True)
+
+
 LEVELS = {
     level.name: level
     for level in (
@@ -46,6 +51,7 @@ LEVELS = {
         Level("greedy", GREEDY, "plays what looks best at once"),
         Level("flat", FLAT, "tries its moves by random matches", Need("flat", _rate_moves)),
         Level("strong", STRONG, "tries its moves by sensible matches", Need("strong", _roll_out)),
+        Level("expert", EXPERT, "tries the best of its moves by thousands of them", Need("expert", _halve)),
     )
 }
 PLAYOUTS = 60  # tries of every move between two looks at the clock
@@ -75,6 +81,8 @@ def choose(
         return ratings(room, view, seat, seed, seconds, enough)[0].move
     if wanted.name == "strong":
         return rollout.choose(room, guessed(room, view, seat, seed), seat, seed)
+    if wanted.name == "expert":
+        return halving.choose(room, guessed(room, view, seat, seed), seat, seed, seconds, enough)
     return flat.quick_choice(room, view, seat, seed)
 
 

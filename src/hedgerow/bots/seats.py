@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from hedgerow.bots import flat, rollout
+from hedgerow.bots import flat, halving, rollout
 from hedgerow.bots.workspace import THINKING
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.playout import GREEDY, RANDOM, any_choice, decides_in, quick_choice
 
-FLAT, STRONG = 2, 3  # behind RANDOM and GREEDY
+FLAT, STRONG, EXPERT = 2, 3, 4  # behind RANDOM and GREEDY
 FLAT_PLAYOUTS = 60  # of every move: a simulation has no clock
 MOST_MOVES_A_MATCH = 100_000  # only to number decisions, so that no two share their imagined dice
 
@@ -24,4 +24,6 @@ def decide_by_level(workspace, seat, match, played):
     decision = match * MOST_MOVES_A_MATCH + played
     if level == FLAT:
         return flat.decide(workspace, seat, decision * FLAT_PLAYOUTS, FLAT_PLAYOUTS)
+    if level == EXPERT:
+        return halving.decide(workspace, seat, decision * halving.PLAYOUTS, halving.PLAYOUTS)
     return rollout.decide(workspace, seat, decision * rollout.TRIES)

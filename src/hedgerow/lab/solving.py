@@ -47,7 +47,7 @@ def command(file: Path, goal: str, seconds: float, megabytes: int) -> int:
         raise BadSettings(f"The match is over: there is nothing to decide. {match.status()}")
     if match.to_move == "chance":
         raise BadSettings("Dice or cards are owed: roll them first, then there is something to decide.")
-    solver = Solver(match.room, match.settings, records_of(match), goal, megabytes)
+    solver = Solver(match.room, records_of(match), match.room.longest(match.settings), goal, megabytes)
     until, news = time.monotonic() + seconds, time.monotonic() + NEWS
 
     def patience() -> bool:
