@@ -130,7 +130,7 @@ def test_a_fence_shows_the_area_it_closes(ann: Visitor) -> None:
         ann.do(ann.words()[0])
     key = next(key for key in ann.ready()["spots"] if "-" in key)
     edge = spot(ann, key)
-    expect(edge.locator(".bar")).to_have_count(1)
+    expect(edge.locator(".rail")).to_have_count(1)
     edge.locator(".hit").click()
     expect(ann.page.locator(f'#ghost [data-of="m-{key}"]')).to_be_attached()
     expect(ann.page.locator("#caption .does")).to_contain_text(f"fence {key}")

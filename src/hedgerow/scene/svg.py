@@ -152,7 +152,7 @@ def _edge(spot: Spot) -> str:
     wide, high = spot.width / 2, spot.height / 2
     sides = ((wide, -high), (wide, high), (-wide, high))
     rhomb = f"M{num(spot.x)} {num(spot.y + high)}" + "".join(f"l{num(x)} {num(y)}" for x, y in sides) + "z"
-    return f'<path class="hit" d="{rhomb}"/><path class="bar" d="{spot.bar}"/>'
+    return f'<path class="hit" d="{rhomb}"/><path class="rail" d="{spot.bar}"/>'
 
 
 def marks_svg(drawing: Drawing) -> str:

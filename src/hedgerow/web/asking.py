@@ -64,7 +64,7 @@ async def why(request: Request) -> Response:
 
 @routes.get(
     "/m/{match}/preview", "What a move would do, as far as the mover can know, up to the next die.",
-    {200: {JSON: Preview}}, *AT_MATCH, 409, words=TEXT,
+    {200: {JSON: Preview}, 204: {}}, *AT_MATCH, words=TEXT,
 )  # fmt: skip
 async def show(request: Request) -> Response:
     live = await looked_at(request)
@@ -75,7 +75,7 @@ async def show(request: Request) -> Response:
         before_her = outlook(live, who.seat, None, who.seats)
         moves = dict(zip((said for said, _ in before_her.moves), before_her.codes, strict=True))
         if before_her.asked != "move" or words not in moves:
-            raise Problem(409, "This is no move of yours now; look again.")
+            return Response(status_code=204)  # the match has gone on, as it does while people look
         kept, view = _previews.of(live), copied(table.view(who.seat))
     if (who.seat, words) not in kept:
         made = await house_of(request).aside.ours(preview, table.room, view, who.seat, moves[words])

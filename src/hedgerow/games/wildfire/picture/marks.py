@@ -65,6 +65,8 @@ def _dice(plan: Plan, phase: int, across: int, column: int, event: int) -> str:
     if phase < ACT or event:
         role = "ink" if phase < ACT else "pencil"
         dice = [die(face, at, STRIP_TOP, DIE, at, role) for face, at in zip(faces, DICE, strict=True)]
+        named = zip(DICE, ("column", "row"), strict=True)
+        dice += [text(at + DIE / 2, CAPTION, words, 15, "pencil", italic=True) for at, words in named]
     return mark("dice", on_strip(plan, *dice), pointer)
 
 

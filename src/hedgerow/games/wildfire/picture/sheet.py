@@ -76,11 +76,10 @@ def labels(plan: Plan) -> str:
 
 
 def _tools(plan: Plan) -> str:
-    """The strip in pencil: dice, two actions, two digs, points."""
-    parts = [line(box(at, STRIP_TOP, DIE, DIE, ("printed die", at), 0.7), "pencil", 1.2, 0.6) for at in DICE]
-    parts += [group(art.bucket(False, i), at=(at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(ACTIONS)]
+    """The strip in pencil: two actions, two digs, points. Dice lie there while they are rolled."""
+    parts = [group(art.bucket(False, i), at=(at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(ACTIONS)]
     parts += [group(art.spade(False, i), at=(at, STRIP_TOP), scale=TOOL / art.BOX) for i, at in enumerate(DIGS)]
-    for at, words in ((148, "column"), (194, "row"), (277, "actions"), (364, "digs"), (POINTS, "points")):
+    for at, words in ((277, "actions"), (364, "digs"), (POINTS, "points")):
         parts.append(text(at, CAPTION, words, 15, "pencil", italic=True))
     return on_strip(plan, *parts)
 

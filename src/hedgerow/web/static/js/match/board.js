@@ -120,19 +120,42 @@ export class Board {
     }
   }
 
+  /** Every mark by its name, as it is drawn. */
+  marks(layer = this.svg.querySelector("#marks")) {
+    const plain = (drawn) => drawn.replace(/ pathLength="1"| class="fresh"| fresh(?=")/g, "");  // whether it was drawn just now or not
+    return new Map([...layer.querySelectorAll('g[id^="m-"]')].map((g) => [g.id.slice(2), plain(g.innerHTML)]));
+  }
+
   morphMarks(text, first) {
-    const layer = this.svg.querySelector("#marks");
-    const told = () => new Map([...this.svg.querySelectorAll('#marks g[id^="m-"]')].map((g) => [g.id.slice(2), g.innerHTML]));
-    const before = first ? null : told();
+    const layer = this.svg.querySelector("#marks"), told = parse(text), before = this.marks();
+    const now = [...this.marks(told)];
+    if (first && now.length === before.size && now.every(([key, drawn]) => before.get(key) === drawn)) return;  // what the page came with
     const fresh = (node) => {
       if (first || node.nodeType !== 1) return true;
       node.classList.add("fresh");
       for (const path of node.matches("path") ? [node] : node.querySelectorAll("path")) path.setAttribute("pathLength", "1");
       return true;
     };
-    Idiomorph.morph(layer, parse(text), { morphStyle: "outerHTML", callbacks: { beforeNodeAdded: fresh } });
+    Idiomorph.morph(layer, told, { morphStyle: "outerHTML", callbacks: { beforeNodeAdded: fresh } });
     if (first) return;
-    this.tick([...told()].filter(([key, drawn]) => before.get(key) !== drawn).map(([key]) => key));
+    for (const [key, drawn] of now) if (before.get(key) !== drawn) this.changed.add(key);
+    this.tick([...this.changed]);
+  }
+
+  /** She decides: what has changed until now, she has seen. */
+  settle() { this.changed.clear(); }
+
+  /** Draw once more what has changed, as if by hand. */
+  redraw(keys = this.changed) {
+    this.changed = new Set(keys);
+    const drawn = [...this.changed].map((key) => this.svg.querySelector(`#${CSS.escape(`m-${key}`)}`)).filter(Boolean);
+    for (const mark of drawn) {
+      mark.classList.remove("fresh");
+      for (const path of mark.querySelectorAll("path")) path.setAttribute("pathLength", "1");
+    }
+    void this.svg.getBoundingClientRect();  // or the animation would not begin anew
+    for (const mark of drawn) mark.classList.add("fresh");
+    this.tick([...this.changed]);
   }
 
   /** A small pencil tick in each place that the last move changed; headings and counts are no places. */

@@ -88,6 +88,15 @@ export class Choices {
     [...this.options.querySelectorAll("button")].find((b) => b.dataset.words === words)?.focus({ preventScroll: true });
   }
 
+  /** Choose a move by its words, as a hint does. */
+  name(words) {
+    if (!this.moves.some(([said]) => said === words)) return;
+    this.picking.picked = [];
+    this.named = words;
+    this.show();
+    this.commit.querySelector("[data-commit]").focus({ preventScroll: true });
+  }
+
   show() {
     const { picked } = this.picking, left = this.picking.left(), chosen = this.picking.chosen();
     const next = this.picking.next();

@@ -7,23 +7,26 @@ import { Choices } from "./choices.js";
 import { showDice } from "./dice.js";
 import { Drawer } from "./drawer.js";
 import { Glance } from "./glance.js";
+import { Hints } from "./hints.js";
 import { showInvites } from "./invites.js";
 import { lastRead, noteRead, showLog, showRemark } from "./log.js";
 import { deed, listen, newKey, question } from "./net.js";
 import * as notice from "./notice.js";
-import { showChat, showHint, showPeople, showRefusal } from "./panels.js";
+import { showChat, showPeople, showRefusal } from "./panels.js";
 import { showResult } from "./result.js";
+import * as seen from "./seen.js";
 
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
 const since = lastRead(match);  // before this page tells anything
 const state = { log: [], people: [], can: {}, moves: [], length: 0, look: null };
-let busy = false, waiting = false, first = true, shownSeat = null, said = 0, stop = null;
+let looked = false, busy = false, waiting = false, first = true, shownSeat = null, said = 0, stop = null;
 
 const caption = new Caption($("#caption"));
 const board = new Board($("#board-frame"), pointed, (label) => caption.what(label));
 const glance = new Glance(board, caption, (words) => question(match, "preview", { words }));
 const choices = new Choices({ options: $("#options"), ask: $("#ask"), list: $("#all-moves"), commit: $("#commit"), board, glance, why, play });
+const hints = new Hints($("#hint"), board, choices);
 const drawer = new Drawer($("#drawer"), $("#table").dataset.game, () => state.rule);
 new Bar($("#bar"), [$("#ask"), $("#options"), $("#refusal")]);
 
@@ -36,7 +39,7 @@ async function ask(verb, body = {}) {
   const told = await deed(match, verb, { seat: state.seat, seen: state.length, key: newKey(), ...body });
   busy = false;
   $("#table").removeAttribute("aria-busy");
-  if (told.error) showRefusal($("#refusal"), told, drawer);
+  if (told.error) refuse(told);
   if (told.status === 409) connect();  // somebody was faster: hear what the match is like now
   if (!told.error) $("#refusal").hidden = true;
   return told.error ? null : told.done;
@@ -52,12 +55,17 @@ async function why(keys) {
   if (state.look !== null) query.look = state.look;
   const told = await question(match, "why", query);
   if (!told?.error || asked !== state.length) return;
+  refuse(told);
+}
+
+function refuse(told) {
   caption.why(told.error);
   showRefusal($("#refusal"), told, drawer);
 }
 
 async function play(words) {
-  $("#hint").hidden = true;
+  hints.clear();
+  board.settle();
   const done = await ask(state.asked === "dice" ? "dice" : "move", { words });
   if (done !== null) $("#words").value = "";
   if (choices.holdsFocus()) board.focus();  // the button goes, the keyboard stays
@@ -69,10 +77,9 @@ const tools = {
   undo: () => ask("undo", { seat: state.can.undo }),
   amend: () => ask("undo"),
   hint: async () => {
-    $("#hint").hidden = false;
-    $("#hint").textContent = "Thinking …";
-    const found = await ask("hint");
-    if (found) showHint($("#hint"), found, state.people); else $("#hint").hidden = true;
+    hints.wait();
+    const found = await ask("hint");  // refused where the match has gone on meanwhile
+    if (found) hints.show(found); else hints.clear();
   },
   reclaim: () => ask("reclaim", { seat: state.can.reclaim }),
 };
@@ -90,7 +97,7 @@ $("#say")?.addEventListener("submit", async (event) => {
 });
 $("#resign")?.addEventListener("click", () => { if (confirm("Leave your seat to a bot for good?")) ask("resign"); });
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !$("#pass").hidden) return;
   const typing = event.target.matches("input, select, textarea");
   if (event.key === "Escape" && choices.again()) return;
   if (typing) return;
@@ -108,7 +115,9 @@ function take(news) {
   $("#table").dataset.length = state.length;
   if (log) state.log = [...state.log.slice(0, log.from), ...log.lines];
   if (news.marks !== undefined) glance.forget();
+  if ("moves" in news && !first) hints.clear();
   board.update(news, first);
+  look();
   if ("status" in news) $("#status").textContent = state.status;
   if ("people" in news || "can" in news || "look" in news) {
     showPeople($("#people"), state.people, { looks: state.can.looks, look: state.look, seat: state.seat, onLook: lookAt });
@@ -133,6 +142,18 @@ function take(news) {
   pass();
   first = false;
 }
+
+/** What has changed since her last decision, or since she last looked from this browser, can be shown again. */
+function look() {
+  if (first && !looked) {
+    looked = true;
+    const before = seen.before(match), now = seen.looks(board.marks());
+    if (before) board.redraw(Object.keys(now).filter((key) => now[key] !== before[key]));
+  }
+  $("#again").hidden = !board.changed.size;
+}
+document.addEventListener("visibilitychange", () => { if (document.hidden) seen.keep(match, seen.looks(board.marks())); });
+$("#again").addEventListener("click", () => board.redraw());
 
 function showTools() {
   $('[data-do="undo"]').textContent = state.can.practice ? "Take back (for practice from then on)" : "Take back";
@@ -193,7 +214,7 @@ take({ ...parts, log: { from: 0, lines: parts.log } });
 addEventListener("visibilitychange", () => noteRead(match, state.log.length));
 first = true;  // the first event of the stream repeats what the page already shows
 connect();
-addEventListener("pagehide", () => stop?.());
+addEventListener("pagehide", () => { seen.keep(match, seen.looks(board.marks())); stop?.(); });
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 
 $("#watch-link")?.addEventListener("click", async () => {

@@ -31,7 +31,7 @@ export async function deed(match, verb, body) {
 export async function question(match, about, query) {
   try {
     const answer = await fetch(`/m/${match}/${about}?${new URLSearchParams(query)}`, { headers: { Accept: "application/json" } });
-    return answer.ok ? await answer.json() : null;
+    return answer.status === 200 ? await answer.json() : null;
   } catch {
     return null;
   }

@@ -65,16 +65,3 @@ export function showRefusal(place, told, drawer) {
     place.append(quote);
   }
 }
-
-export function showHint(place, hints, people) {
-  place.hidden = false;
-  if (!hints.length) { place.replaceChildren(make("p", "No hint could be found just now.")); return; }
-  const list = make("ol");
-  for (const { words, wins, points } of hints) {
-    const said = wins < 0 ? "looks best at first sight" : `${wins > 0 ? `${Math.round(wins * 100)} of 100 random matches won, ` : ""}${points.toFixed(1)} points on average`;
-    const item = make("li");
-    item.append(make("b", words), make("span", `: ${said}`));
-    list.append(item);
-  }
-  place.replaceChildren(make("p", "What matches played at random from here say (the result will note that you asked):"), list);
-}

@@ -29,7 +29,7 @@ export class Tray {
     this.frame.className = "tray";
     this.svg = document.createElementNS(SVG, "svg");
     this.svg.setAttribute("role", "group");
-    for (const layer of ["sheet", "marks", "ghost"]) {
+    for (const layer of ["sheet", "marks", "ghost", "hints"]) {
       const window = document.createElementNS(SVG, "use");
       window.setAttribute("href", `#${layer}`);
       window.setAttribute("aria-hidden", "true");

@@ -1,0 +1,76 @@
+// Hints: on the board as numbers, beside it as buttons. Choosing one shows what it does, as any choice; it plays nothing.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Hints {
+  constructor(place, board, choices) {
+    Object.assign(this, { place, board, choices });
+  }
+
+  wait() {
+    this.clear();
+    this.place.hidden = false;
+    this.place.textContent = "Thinking …";
+  }
+
+  clear() {
+    this.place.hidden = true;
+    this.place.replaceChildren();
+    this.board.svg.querySelector("#hints")?.remove();
+  }
+
+  show(found) {
+    this.clear();
+    this.place.hidden = false;
+    const about = document.createElement("p"), list = document.createElement("ol");
+    about.textContent = found.length ? this.about(found) : "No hint could be found just now.";
+    list.append(...found.map((hint) => this.line(hint)));
+    this.place.append(about, ...(found.length ? [list] : []));
+    this.draw(found);
+  }
+
+  /** What was done to find them, as it was. */
+  about(found) {
+    const noted = "The result will say that you asked.";
+    if (found.every(({ wins }) => wins < 0)) {
+      return `Nothing was tried out: the table is still making itself ready for that. This is what its quick player would do at first sight. ${noted}`;
+    }
+    return `Each was tried in matches from here in which everybody plays at random. ${noted}`;
+  }
+
+  line({ words, wins, points }) {
+    const item = document.createElement("li"), button = document.createElement("button"), name = document.createElement("b");
+    const told = wins < 0 ? "" : `${wins > 0 ? `${Math.round(wins * 100)} of 100 won, ` : ""}${points.toFixed(1)} points on average`;
+    button.type = "button";
+    name.textContent = words;
+    button.append(name);
+    button.addEventListener("click", () => this.choices.name(words));
+    item.append(button, told ? ` ${told}` : "");
+    return item;
+  }
+
+  /** Its number at the place that each move names last. */
+  draw(found) {
+    const layer = document.createElementNS(SVG, "g");
+    layer.id = "hints";
+    layer.setAttribute("aria-hidden", "true");
+    found.forEach(({ words }, at) => {
+      const spots = this.choices.moves.find(([said]) => said === words)?.[1] ?? [];
+      const spot = spots.length && this.board.svg.querySelector(`#${CSS.escape(`s-${spots.at(-1)}`)}`);
+      if (spot) layer.append(this.number(spot, at));
+    });
+    this.board.svg.querySelector("#spots").before(layer);
+  }
+
+  number(spot, at) {
+    const n = (name) => Number(spot.firstElementChild.getAttribute(name));
+    const made = document.createElementNS(SVG, "g"), ring = document.createElementNS(SVG, "circle"), text = document.createElementNS(SVG, "text");
+    const [x, y] = [n("x") + 13 + 24 * (at % 3), n("y") + 13];  // several may name one place
+    for (const [name, value] of Object.entries({ cx: x, cy: y, r: 11, class: "f-bank" })) ring.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x, y: y + 5, class: "f-paper", "font-size": 15, "font-weight": 600, "text-anchor": "middle" })) text.setAttribute(name, value);
+    text.textContent = at + 1;
+    if (spot.dataset.panel) made.dataset.panel = spot.dataset.panel;
+    made.append(ring, text);
+    return made;
+  }
+}

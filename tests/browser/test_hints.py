@@ -1,0 +1,71 @@
+"""Hints on the board, what has changed, and the board on paper."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import Arrive
+from browser.visitor import Visitor
+
+
+def test_a_hint_is_on_the_board_and_choosing_it_plays_nothing(ann: Visitor) -> None:
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed="hint")
+    ann.ready()
+    ann.page.get_by_role("button", name="Hint").click()
+    first = ann.page.locator("#hint li button").first
+    expect(first).to_be_visible(timeout=60_000)
+    expect(ann.page.locator("#hints text").first).to_have_text("1")
+    about = ann.page.locator("#hint p").inner_text()
+    assert "at random" in about or "Nothing was tried out" in about
+    words = first.inner_text()
+    length = ann.length()
+    first.click()
+    expect(ann.page.locator("#commit [data-commit]")).to_have_text(words)
+    assert ann.length() == length
+    ann.page.keyboard.press("Enter")
+    ann.wait_for_length(length + 1)
+    expect(ann.page.locator("#hint")).to_be_hidden()
+    expect(ann.page.locator("#hints")).to_have_count(0)
+
+
+def test_what_changed_since_the_last_look_is_shown_and_can_be_shown_again(arrive: Arrive) -> None:
+    ann = arrive()
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed="seen")
+    ann.do("forest A1")
+    ann.ready()
+    link = ann.page.url
+    other = ann.tab()
+    other.goto(link)
+    other.locator("#words").fill("plains B2")
+    ann.page.goto("/")
+    other.evaluate("localStorage.setItem('kept', localStorage.getItem('seen'))")
+    other.locator("#words").press("Enter")
+    expect(other.locator("#m-B2")).to_be_attached()
+    other.close()
+    ann.page.evaluate("localStorage.setItem('seen', localStorage.getItem('kept'))")  # as if she had not seen that
+    ann.page.goto(link)
+    expect(ann.page.locator("#m-B2")).to_have_class("fresh")
+    expect(ann.page.locator("#m-A1.fresh")).to_have_count(0)
+    ann.page.get_by_role("button", name="What changed?").click()
+    expect(ann.page.locator("#m-B2")).to_have_class("fresh")
+
+
+def test_a_match_on_paper_is_the_board_the_people_and_the_story(ann: Visitor) -> None:
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed="print")
+    ann.do("forest A1")
+    ann.page.emulate_media(media="print")
+    for shown in ("#board-frame", "#people", "#log"):
+        expect(ann.page.locator(shown)).to_be_visible()
+    for hidden in (".top", "#bar", "#typed", "#spots", "#tools", "#chat-fold", "#invite-fold"):
+        expect(ann.page.locator(hidden)).to_be_hidden()
+
+
+def test_who_passes_the_keyboard_can_do_nothing_under_the_cover(ann: Visitor) -> None:
+    ann.open("vasty", seat2="guest", name1="Ann", name2="Bob", dice="seed", seed="cover")
+    while not ann.ready().get("pass"):
+        ann.do(ann.words()[0])
+    expect(ann.page.get_by_role("button", name="Take back")).to_be_hidden()
+    before = ann.length()
+    ann.page.keyboard.press("u")
+    ann.page.get_by_role("button", name="Show my view").click()
+    assert ann.ready()["length"] == before
