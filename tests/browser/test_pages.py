@@ -15,7 +15,7 @@ from hedgerow.web import lessons
 
 GAMES = catalog.names()
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-OF_GAMES = [f"/{part}/{game}" for part in ("new", "learn", "rules") for game in GAMES]
+OF_GAMES = [f"/{part}/{game}" for part in ("new", "learn", "rules", "paper") for game in GAMES]
 PLACES = ["/", *OF_GAMES, "/daily", "/scores", "/fair", "/about", "/offline"]
 
 
