@@ -51,7 +51,7 @@ METHODS: dict[str, dict[str, str]] = {
     "roll": {},
     "roll_one": {},
     "undo": {"moves": NUMBER},
-    "dump": {"tales": ELSE},  # anything that is true or false
+    "dump": {"tales": ELSE},
     "play_code": {"seat": NUMBER, "move": NUMBER, "by": TEXT},
     "check_code": {"seat": NUMBER, "move": NUMBER},
     "replay": {"entry": ELSE},
@@ -72,7 +72,7 @@ GOOD: dict[str, Any] = {
     "at": 0,
     "by": "",
     "before_each": lambda: None,
-    "tales": False,
+    "tales": None,
 }
 
 
