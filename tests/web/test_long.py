@@ -29,16 +29,16 @@ def long_match() -> str:
     return match.dump()
 
 
-@pytest.mark.parametrize("path", ["", "/replay", "/events"])
+@pytest.mark.parametrize("path", ["", "/replay", "/events", "/file"])
 def test_a_long_log_is_told_in_a_thread(tmp_path: Path, monkeypatch: Any, path: str) -> None:
     told: list[tuple[str, int]] = []
-    read = Telling.read
+    lines = Telling.lines
 
-    def noted(telling: Telling, viewer: int) -> Any:
+    def noted(telling: Telling, viewer: int, first: int = 0) -> Any:
         told.append((threading.current_thread().name, telling.untold(viewer)))
-        return read(telling, viewer)
+        return lines(telling, viewer, first)
 
-    monkeypatch.setattr(Telling, "read", noted)
+    monkeypatch.setattr(Telling, "lines", noted)
 
     async def run() -> None:
         async with a_place(tmp_path) as place:

@@ -152,7 +152,8 @@ async def dump(request: Request) -> Response:
         table = live.table
         if not table.is_over and table.room.hidden and table.match.players > 1:
             raise Problem(409, "While something is hidden the file would tell it; it is yours when the match is over.")
-        text = write_table(table, with_seed=house_of(request).lobby.tells_seed(table))
+        told_seed = house_of(request).lobby.tells_seed(table)
+        text = await house_of(request).aside.ours(write_table, table, told_seed)  # a long match is told for long
         name = f"{table.room.name}-{table.row.id[:8]}.match"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
