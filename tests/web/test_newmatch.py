@@ -198,3 +198,9 @@ def test_advice_goes_along_to_the_table(tmp_path: Path, gap: str, warned: int) -
         sent = browser.post("/new/wildfire", form(browser, "wildfire") | {"opt-start_gap": gap})
         page = browser.get(sent.headers["location"])
         assert page.status_code == 200 and page.text.count(WARNING) == warned
+
+
+def test_a_game_without_dice_does_not_talk_of_them(browser: Browser) -> None:
+    assert "real dice" in browser.get("/new/wildfire").text
+    page = browser.get("/new/pastures?dice=seed&seed=hedge").text
+    assert "real dice" not in page and 'name="seed" value="hedge"' in page  # what a link prepares is kept

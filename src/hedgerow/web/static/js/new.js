@@ -30,7 +30,8 @@ function arrange() {
   for (const own of form.querySelectorAll("[data-own]")) {
     show(own, form.elements[own.dataset.own].value === "own");
   }
-  show(form.querySelector("[data-seed]"), chosen("dice").value === "seed");
+  const words = form.querySelector("[data-seed]");  // not there in a game without dice
+  if (words) show(words, chosen("dice").value === "seed");
 }
 
 form.addEventListener("change", (event) => {
