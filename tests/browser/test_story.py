@@ -56,3 +56,10 @@ def test_who_comes_back_sees_what_she_missed_and_hears_of_a_taking_back(arrive: 
     ann.do("plains C3")
     ben.page.goto(there)
     expect(ben.page.locator("#log .since + li")).to_contain_text("Ann: plains C3")
+    ben.page.goto(there)
+    ann.page.get_by_role("button", name="Ask to take back").wait_for(state="hidden")  # hers is still free
+    ben.page.get_by_role("button", name="Ask to take back").click()
+    expect(ben.page.locator("#log .remark").last).to_have_text("Ben asks to take back the last decision.")
+    ann.page.get_by_role("button", name="Yes, take it back").click()
+    expect(ben.page.locator("#log .told")).to_have_count(1)
+    expect(ann.page.locator("#counts")).to_contain_text("does not count for the lists")

@@ -33,6 +33,21 @@ class TookBack(Event, frozen=True, tag="take back"):
     amends: bool = False  # a die or card that was entered wrongly
 
 
+class AskedBack(Event, frozen=True, tag="ask back"):
+    """A seat asks the people in seats `of` to let entry number `entry` and all behind it be taken back."""
+
+    seat: int
+    entry: int
+    of: list[int]
+
+
+class Answered(Event, frozen=True, tag="answer"):
+    """Somebody who was asked agrees, or does not."""
+
+    seat: int
+    agrees: bool
+
+
 class Replaced(Event, frozen=True, tag="replace"):
     """A bot plays for an absent person."""
 
@@ -60,7 +75,7 @@ class Resigned(Event, frozen=True, tag="resign"):
     level: str
 
 
-AnyEvent = Moved | TookBack | Replaced | Reclaimed | Hinted | Resigned
+AnyEvent = Moved | TookBack | AskedBack | Answered | Replaced | Reclaimed | Hinted | Resigned
 
 _decoder = msgspec.json.Decoder(AnyEvent)
 _encoder = msgspec.json.Encoder()

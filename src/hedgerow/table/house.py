@@ -25,7 +25,7 @@ from hedgerow.store.problems import Repeated, Stale, StoreProblem
 from hedgerow.store.rows import ChatRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
-from hedgerow.table import law, opening, vintage
+from hedgerow.table import favour, law, opening, vintage
 from hedgerow.table.aside import Aside
 from hedgerow.table.company import Company, Shared
 from hedgerow.table.dice import new_seed
@@ -182,6 +182,27 @@ class House:
         )  # fmt: skip
         for sentence in said:
             await self.announce(match_id, sentence)
+        return length
+
+    async def ask_back(self, match_id: str, holder: str, seat: int) -> int:
+        """Ask the others for what the law does not give back."""
+        mine = tuple((await self.live(match_id)).table.held_by(holder))
+        return await self._favour(match_id, holder, seat, lambda t: favour.asking(t, seat, mine))
+
+    async def answer(self, match_id: str, holder: str, seat: int, agrees: bool) -> int:
+        """Agree to it, or not."""
+        return await self._favour(match_id, holder, seat, lambda t: favour.answering(t, seat, agrees))
+
+    async def _favour(self, match_id: str, holder: str, seat: int, act: Callable[[Table], list[AnyEvent]]) -> int:
+        said: list[str] = []
+
+        def let(table: Table) -> list[AnyEvent]:
+            done = table.let(act(table))
+            said.append(favour.sentence(table, done))
+            return done
+
+        length = await self._act(match_id, holder, seat, let)
+        await self.announce(match_id, said[0])
         return length
 
     async def reclaim(self, match_id: str, holder: str, seat: int) -> int:

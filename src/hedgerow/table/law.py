@@ -123,6 +123,8 @@ def may_ask(table: Table, seat: int) -> bool:
         return any(entry.by == PERSON for entry in log)
     behind = len(log) - 1
     while behind > table.match.last_roll and log[behind].seat != seat:
+        if not table.is_simultaneous:
+            return False  # whoever has moved since had to wait for it
         behind -= 1
     return behind > table.match.last_roll and log[behind].by == PERSON
 

@@ -24,12 +24,14 @@ from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.understanding import tokens
 from hedgerow.store import rows
 from hedgerow.store.rows import BOT, OPEN, PERSON, HolderRow, Loaded, MatchRow, SeatRow
-from hedgerow.table import dice, law
+from hedgerow.table import dice, favour, law
 from hedgerow.table.entry import Entry
 from hedgerow.table.events import (
     PAPER,
     TABLE,
+    Answered,
     AnyEvent,
+    AskedBack,
     Hinted,
     Moved,
     Reclaimed,
@@ -68,6 +70,7 @@ class Table:
     hinted: set[int] = field(default_factory=set)
     amended: int = 0
     practised: bool = False  # something was taken back that a ranked match would have kept
+    favour: favour.Favour | None = None  # what somebody has asked the others for
     length: int = 0  # events so far
     seat_stamp: dict[int, int] = field(default_factory=dict)  # see `answers`; CHANCE is among the seats
     own_stamp: dict[int, int] = field(default_factory=dict)  # see `has_seen_own`
@@ -282,6 +285,10 @@ class Table:
         event = law.taking_back(self, seat)
         return self._did(event)
 
+    def let(self, done: list[AnyEvent]) -> list[AnyEvent]:
+        """What a favour came to: a question, an answer, and what follows from it."""
+        return [event for one in done for event in self._did(one)]
+
     def hint(self, seat: int) -> list[AnyEvent]:
         """Note that a seat was helped; once per decision."""
         return self._did(Hinted(seat, self.match.played))
@@ -352,21 +359,22 @@ class Table:
         """What is no move."""
         if isinstance(event, TookBack):
             self._drop(event)
-        elif isinstance(event, Replaced):
+        elif isinstance(event, Replaced | Resigned):
             self.bots[event.seat] = event.level
             self.replaced.add(event.seat)
+            if isinstance(event, Resigned):
+                self.resigned.add(event.seat)
         elif isinstance(event, Reclaimed):
             self.bots.pop(event.seat, None)
         elif isinstance(event, Hinted):
             self.hinted.add(event.seat)
-        elif isinstance(event, Resigned):
-            self.resigned.add(event.seat)
-            self.bots[event.seat] = event.level
-            self.replaced.add(event.seat)
+        elif isinstance(event, AskedBack | Answered):
+            self.favour = favour.behind(self.favour, event)
 
     def _note(self, event: Moved, at: int) -> None:
         """Bookkeeping behind entry number `at` of the log."""
         self.length += 1
+        self.favour = None  # the match has gone on
         if event.seat == CHANCE:
             self.rolled[int(contract.stream(self.match.at(at)[0]))] += 1
         self._stamp(event.seat, self.seat_stamp)
@@ -383,6 +391,7 @@ class Table:
 
     def _drop(self, event: TookBack) -> None:
         """Entry number `entry` goes; what others decided behind it stays, unless `rest`."""
+        self.favour = None
         behind = () if event.rest else self.match.log[event.entry + 1 :]
         for at in range(event.entry, self.match.played):
             if self.match.log[at].seat == CHANCE:

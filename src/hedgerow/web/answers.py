@@ -91,6 +91,8 @@ class Abilities(TypedDict):
     """What can be done now beside moving."""
 
     undo: Annotated[int | None, _told("The seat whose last decision can be taken back.")]
+    ask: Annotated[int | None, _told("The seat that may ask the others to let its last decision be taken back.")]
+    answer: Annotated[int | None, _told("A seat that is asked for that: `answer` says yes or no.")]
     practice: Annotated[bool, _told("Would taking back now cost a result that counts so far?")]
     amend: Annotated[bool, _told("Can real dice be corrected?")]
     hint: bool

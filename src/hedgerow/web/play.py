@@ -220,6 +220,18 @@ async def undo(house: House, match_id: str, holder: str, asked: Deed) -> int:
     return await house.take_back(match_id, holder, asked.seat, asked.seen, asked.key)
 
 
+@verb("ask", "Ask the others to let a decision be taken back that the law would keep.")
+async def ask_back(house: House, match_id: str, holder: str, asked: Deed) -> int:
+    return await house.ask_back(match_id, holder, asked.seat)
+
+
+@verb("answer", "Agree to what somebody asks for (`yes`), or not (`no`).")
+async def answer(house: House, match_id: str, holder: str, asked: Deed) -> int:
+    if asked.words not in ("yes", "no"):
+        raise Problem(422, "The answer is 'yes' or 'no'.")
+    return await house.answer(match_id, holder, asked.seat, asked.words == "yes")
+
+
 @verb("reclaim", "Take a seat back from the bot that keeps it.")
 async def reclaim(house: House, match_id: str, holder: str, asked: Deed) -> int:
     return await house.reclaim(match_id, holder, asked.seat)

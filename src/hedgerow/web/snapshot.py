@@ -16,7 +16,7 @@ from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.room import Records
 from hedgerow.scene.svg import Drawing
 from hedgerow.store.rows import BOT, OPEN
-from hedgerow.table import ending, law
+from hedgerow.table import ending, favour, law
 from hedgerow.table.account import account, what_decided
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
@@ -257,6 +257,8 @@ def abilities(table: Table, who: Viewer) -> Abilities:
     return {
         "undo": back,
         "practice": back is not None and law.makes_practice(table, back),
+        "ask": who.seat if playing and favour.may_ask(table, who.seat, who.seats) else None,
+        "answer": next((s for s in who.seats if table.favour and s in table.favour.waiting), None) if playing else None,
         "amend": playing and law.may_amend(table),
         "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
         "reclaim": away[0] if away and playing else None,

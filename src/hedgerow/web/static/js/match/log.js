@@ -38,7 +38,7 @@ export function showLog(list, lines, news, people, { onStep = null, spoken = nul
     const told = make("span", "", "told");
     told.dataset.at = at;
     const who = seat < 0 || goesOn || people.length < 2 ? "" : `${names(seat)}: `;
-    const said = make(onStep ? "button" : "span", `${who}${words || "something hidden"}`, seat < 0 ? "rolled" : "decided");
+    const said = make(onStep ? "button" : "span", `${who}${words || "drawn face down"}`, seat < 0 ? "rolled" : "decided");
     if (onStep) { said.type = "button"; said.addEventListener("click", () => onStep(at + 1)); }
     told.append(said);
     if (tale.length) told.append(make("span", "."));
@@ -81,5 +81,5 @@ function drop(list, from) {
 
 /** All that is new as one text, replaced as a whole: what was spoken before is not spoken again. */
 function speak(place, added) {
-  place.textContent = added.map(([who, words, tale]) => `${who}${words || "something hidden"}. ${tale.join(" ")}`).join(" ");
+  place.textContent = added.map(([who, words, tale]) => `${who}${words || "drawn face down"}. ${tale.join(" ")}`).join(" ");
 }

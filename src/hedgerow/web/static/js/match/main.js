@@ -82,6 +82,9 @@ const tools = {
     if (found) hints.show(found); else hints.clear();
   },
   reclaim: () => ask("reclaim", { seat: state.can.reclaim }),
+  ask: () => ask("ask", { seat: state.can.ask }),
+  agree: () => ask("answer", { seat: state.can.answer, words: "yes" }),
+  decline: () => ask("answer", { seat: state.can.answer, words: "no" }),
 };
 for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => tools[button.dataset.do]());
 
@@ -158,7 +161,8 @@ $("#again").addEventListener("click", () => board.redraw());
 function showTools() {
   $('[data-do="undo"]').textContent = state.can.practice ? "Take back (for practice from then on)" : "Take back";
   const held = document.activeElement.closest("[data-do]");
-  for (const button of document.querySelectorAll("[data-do]")) {
+  $("#question").hidden = state.can.answer === null;
+  for (const button of document.querySelectorAll("#tools [data-do]")) {
     const can = state.can[button.dataset.do];
     button.hidden = can === false || can === null || can === undefined || (button.dataset.do === "undo" && state.can.amend);
   }
