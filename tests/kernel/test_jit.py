@@ -8,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from numba.core.caching import IndexDataCacheFile
+from numba.core.dispatcher import Dispatcher
 
 import hedgerow
-from hedgerow.kernel import cache
-from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel import bits, cache, rng
+from hedgerow.kernel.jit import Twin, interpreted, rule
 
 
 @rule
@@ -138,3 +140,13 @@ def test_nothing_is_compiled_where_numba_is_told_so() -> None:
         [sys.executable, "-c", code], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_twin_knows_the_rules_that_its_modules_define() -> None:
+    """Not those that they import, and none whose name stands in two of them."""
+    both = Twin(bits, rng)
+    assert both.count(0b1011) == 3 and both.count is both.count and not isinstance(both.count, Dispatcher)
+    with pytest.raises(AttributeError, match="No rule rule in"):
+        both.rule  # noqa: B018
+    with pytest.raises(AttributeError, match="More than one rule count in"):
+        Twin(bits, bits).count  # noqa: B018

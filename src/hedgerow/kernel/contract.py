@@ -41,7 +41,8 @@ import numpy as np
 from numba.extending import overload
 
 from hedgerow.kernel.jit import interpreted, rule
-from hedgerow.kernel.rng import BOTS, DICE, below
+from hedgerow.kernel.layout import Numbers, Record
+from hedgerow.kernel.rng import BOTS, DICE, Generator, below
 
 CHANCE, NOBODY = -1, -2
 WATCHER = -3  # a seat number for somebody who only watches: `hide` leaves what is open to all
@@ -186,7 +187,7 @@ def teach(layout: np.dtype[Any], rules: Rules) -> None:
     _rules[layout] = rules
 
 
-def rules_of(s: Any) -> Rules:
+def rules_of(s: Record) -> Rules:
     """The rules of the game that a record belongs to."""
     return _rules[s.dtype]
 
@@ -194,23 +195,23 @@ def rules_of(s: Any) -> Rules:
 # The generic names as Python runs them: always the interpreted twins.
 
 
-def lots(s: Any, rng: Any) -> None:
+def lots(s: Record, rng: Generator) -> None:
     rules_of(s).interpreted.lots(s, rng)
 
 
-def start(s: Any) -> None:
+def start(s: Record) -> None:
     rules_of(s).interpreted.start(s)
 
 
-def to_move(s: Any) -> int:
+def to_move(s: Record) -> int:
     return int(rules_of(s).interpreted.to_move(s))
 
 
-def may_move(s: Any, seat: int) -> bool:
+def may_move(s: Record, seat: int) -> bool:
     return bool(rules_of(s).interpreted.may_move(s, seat))
 
 
-def legal(s: Any, seat: int, out: Any) -> int:
+def legal(s: Record, seat: int, out: Numbers) -> int:
     rules = rules_of(s).interpreted
     if seat == CHANCE:
         n = int(rules.faces(s))
@@ -220,56 +221,56 @@ def legal(s: Any, seat: int, out: Any) -> int:
     return int(rules.legal(s, seat, out))
 
 
-def choices(s: Any, seat: int, out: Any) -> int:
+def choices(s: Record, seat: int, out: Numbers) -> int:
     return int(rules_of(s).interpreted.choices(s, seat, out))
 
 
-def choice(s: Any, seat: int, k: int, out: Any) -> int:
+def choice(s: Record, seat: int, k: int, out: Numbers) -> int:
     return int(rules_of(s).interpreted.choice(s, seat, int(k), out))
 
 
-def apply(s: Any, seat: int, move: int) -> None:
+def apply(s: Record, seat: int, move: int) -> None:
     # Small NumPy integers overflow where machine code widens them: rules are given plain ones.
     rules_of(s).interpreted.apply(s, int(seat), int(move))
 
 
-def faces(s: Any) -> int:
+def faces(s: Record) -> int:
     return int(rules_of(s).interpreted.faces(s))
 
 
-def face(s: Any, k: int) -> int:
+def face(s: Record, k: int) -> int:
     return int(rules_of(s).interpreted.face(s, k))
 
 
-def stream(s: Any) -> int:
+def stream(s: Record) -> int:
     return int(rules_of(s).interpreted.stream(s))
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: Record, seat: int) -> int:
     return int(rules_of(s).interpreted.score(s, seat))
 
 
-def tally(s: Any, seat: int, out: Any) -> None:
+def tally(s: Record, seat: int, out: Numbers) -> None:
     rules_of(s).interpreted.tally(s, seat, out)
 
 
-def result(s: Any, seat: int) -> int:
+def result(s: Record, seat: int) -> int:
     return int(rules_of(s).interpreted.result(s, seat))
 
 
-def hide(s: Any, seat: int) -> None:
+def hide(s: Record, seat: int) -> None:
     rules_of(s).interpreted.hide(s, seat)
 
 
-def guess(s: Any, seat: int, rng: Any) -> None:
+def guess(s: Record, seat: int, rng: Generator) -> None:
     rules_of(s).interpreted.guess(s, seat, rng)
 
 
-def greedy(s: Any, seat: int, moves: Any, n: int, rng: Any) -> int:
+def greedy(s: Record, seat: int, moves: Record, n: int, rng: Generator) -> int:
     return int(rules_of(s).interpreted.greedy(s, seat, moves, n, rng))
 
 
-def fold(s: Any, goal: int) -> bool:
+def fold(s: Record, goal: int) -> bool:
     return bool(rules_of(s).interpreted.fold(s, goal))
 
 

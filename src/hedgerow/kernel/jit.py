@@ -111,3 +111,18 @@ def interpreted(function: F) -> F:
 
 def _is_rule(value: Any) -> bool:
     return isinstance(value, Dispatcher) or (isinstance(value, python_types.FunctionType) and value in _by_type)
+
+
+class Twin:
+    """The rules of some modules as Python runs them, each under its own name: `Twin(dice, land).ordered(s)`."""
+
+    def __init__(self, *modules: python_types.ModuleType) -> None:
+        self._modules = modules
+
+    def __getattr__(self, name: str) -> Any:
+        found = [vars(m)[name] for m in self._modules if getattr(vars(m).get(name), "__module__", "") == m.__name__]
+        if len(found) != 1:
+            where = ", ".join(module.__name__ for module in self._modules)
+            raise AttributeError(f"{'No rule' if not found else 'More than one rule'} {name} in {where}.")
+        setattr(self, name, interpreted(found[0]))  # the next time it is at hand
+        return vars(self)[name]

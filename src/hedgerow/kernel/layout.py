@@ -26,7 +26,9 @@ def dense(fields: list[Any]) -> np.dtype[Any]:
     return _filled(np.dtype(fields, align=True))
 
 
+Record = Any  # one record with a room's layout: its fields differ from game to game
 Records = np.ndarray[tuple[int], np.dtype[np.void]]  # an array of records of one layout
+Numbers = np.ndarray[Any, np.dtype[np.int32]]  # where rules write their answers: codes of moves, points by category
 
 
 def copied(records: Records) -> Records:

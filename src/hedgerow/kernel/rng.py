@@ -25,7 +25,10 @@ SHAPE = (STREAMS + 1, 5)
 MASK = 0xFFFFFFFF
 
 
-def generator(seed: int = 0, match: int = 0) -> np.ndarray[Any, np.dtype[np.uint32]]:
+Generator = np.ndarray[Any, np.dtype[np.uint32]]  # the state of all its streams
+
+
+def generator(seed: int = 0, match: int = 0) -> Generator:
     """A generator at the start of all its streams."""
     rng = np.zeros(SHAPE, np.uint32)
     plant(rng, seed & MASK, seed >> 32 & MASK)

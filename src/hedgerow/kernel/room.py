@@ -13,6 +13,7 @@ import numpy as np
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import Rules, teach
+from hedgerow.kernel.layout import Record as Record
 from hedgerow.kernel.layout import Records as Records
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.refusal import BadSettings, Refusal
@@ -22,7 +23,6 @@ from hedgerow.kernel.understanding import Grammar
 from hedgerow.scene.paper import Chapter, Prints
 from hedgerow.scene.svg import Drawing
 
-Record = Any  # one record with a room's layout: its fields differ from game to game
 KEPT_LAYOUTS = 500
 
 

@@ -21,8 +21,7 @@ from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.room import Room
 from hedgerow.scene import palette
 from hedgerow.scene.palette import DARK, LIGHT
-from hedgerow.scene.pencil import curve, hatch
-from hedgerow.scene.svg import Drawing, line, picture_svg, text
+from hedgerow.scene.svg import Drawing, picture_svg
 from hedgerow.scene.thrift import lighter
 from hedgerow.web.assets import FOREVER, Asset
 from hedgerow.web.operations import SVG, Routes
@@ -35,24 +34,12 @@ routes = Routes()
 
 
 def drawing_of(room: Room) -> Drawing:
-    """The room's cover position as anybody may see it; a title card where a room has no cover."""
-    file = room.folder / "cover.txt"
-    if not file.exists() or not hasattr(room.picture, "drawing"):
-        return card(room)
-    match = hedgerow.read(room.name, file.read_text(encoding="utf-8"))
-    if hasattr(room.picture, "cover"):
+    """The room's cover position as anybody may see it."""
+    match = hedgerow.read(room.name, (room.folder / "cover.txt").read_text(encoding="utf-8"))
+    if hasattr(room.picture, "cover"):  # a room may have a picture of its own for it, or none
         drawn: Drawing = room.picture.cover(match.view(WATCHER))
         return drawn
     return room.picture.drawing(match.view(WATCHER), WATCHER)
-
-
-def card(room: Room) -> Drawing:
-    """A title on a small hill, for a room without a cover."""
-    hill = [(40.0 + 8 * i, 262 - 46 * (1 - ((i - 25) / 25) ** 2)) for i in range(51)]
-    field = [*hill, (440.0, 300.0), (40.0, 300.0)]
-    drawn = line(hatch(field, room.name, 7), "pine", 2, 0.5) + line(curve(hill), "pencil", 2)
-    title = text(WIDE / 2, 150, room.title, 44, bold=True)
-    return Drawing(WIDE, HIGH, f"{room.title}, a title card.", f"card-{room.name}", drawn + title, "")
 
 
 def cover(game: str, theme: str) -> Asset:

@@ -37,20 +37,13 @@ def moves_of(match: Match, seat: int) -> Moves:
     if mover == CHANCE and match.to_move != "chance":
         return []
     s, view, room = match.state, match.view(seat), match.room
-    told = []
-    for code in match.codes(mover):
-        touched = room.picture.touches(view, mover, code) if hasattr(room.picture, "touches") else ()
-        told.append((room.words.say(s, mover, code), tuple(touched)))
-    return told
+    return [(room.words.say(s, mover, code), room.picture.touches(view, mover, code)) for code in match.codes(mover)]
 
 
 def board(match: Match, seat: int, moves: Moves) -> Markup:
-    """The board as it is seen from the learner's seat; a diagram where the room has no drawing."""
-    room = match.room
-    if not hasattr(room.picture, "drawing"):
-        return Markup('<pre class="diagram" tabindex="0">{}</pre>').format("\n".join(room.words.draw(match.view(seat))))
+    """The board as it is seen from the learner's seat."""
     first = {touched[0] for _, touched in moves if touched}
-    return Markup(svg.board_svg(room.picture.drawing(match.view(seat), seat), first))
+    return Markup(svg.board_svg(match.room.picture.drawing(match.view(seat), seat), first))
 
 
 def lesson_of(room: Room) -> Walkthrough | None:

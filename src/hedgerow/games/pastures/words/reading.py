@@ -12,13 +12,12 @@ from hedgerow.games.pastures.rules.state import ANY, CLAIMING, FILLING, NONE, OV
 from hedgerow.games.pastures.words.checking import Places, check
 from hedgerow.games.pastures.words.diagram import CASTLES, EMPTY, LEGEND, SIGNS
 from hedgerow.games.pastures.words.names import NAMES, worth
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.phrases import LETTERS, square_name
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
-clear, occupy = interpreted(filling.clear), interpreted(filling.occupy)
-survey, take_sites = interpreted(castles.survey), interpreted(castles.take_sites)
+_rules = Twin(castles, filling)
 
 HEAD = re.compile(r"(filling|claiming|over)(?:, player ([12]) to (write|build)(, the other passed)?)?")
 WROTE = re.compile(r"player ([12]) wrote ([a-z]+)")
@@ -87,13 +86,13 @@ def read(s: Record, lines: Sequence[str]) -> None:
 def fill(s: Record, lines: Sequence[str]) -> Places:
     """What the lines say, and where they say it; how a match comes there is not asked here."""
     sheet = Sheet(lines)
-    clear(s)
+    _rules.clear(s)
     _read_land(s, sheet)
     _read_turn(s, sheet)
     if s.phase == FILLING:
         _read_bars(s, sheet)
     else:
-        survey(s)
+        _rules.survey(s)
     _read_castles(s, sheet)
     _read_points(s, sheet)
     return sheet.places
@@ -130,7 +129,7 @@ def _read_square(s: Record, sheet: Sheet, row: int, column: int, drawn: str, num
         raise BadText(f"{drawn[:20]!r} in {place} is no sign of a Pastures New diagram.", number)
     if not int(s.free[min(terrain, ANY), row]) >> column & 1:
         raise BadText(f"{NAMES[terrain]} in {place} stands next to {NAMES[terrain ^ 1]}.", number)
-    occupy(s, terrain, row, column)
+    _rules.occupy(s, terrain, row, column)
 
 
 def _read_turn(s: Record, sheet: Sheet) -> None:
@@ -172,7 +171,7 @@ def _read_castles(s: Record, sheet: Sheet) -> None:
             raise BadText(f"the castle on {place} earns {points}, not {told[5]}.", number)
         s.castles[seat, row] |= 1 << column
         s.points[seat] += points
-        take_sites(s, row, column)
+        _rules.take_sites(s, row, column)
 
 
 def _read_points(s: Record, sheet: Sheet) -> None:

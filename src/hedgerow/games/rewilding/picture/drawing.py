@@ -17,8 +17,7 @@ from hedgerow.games.rewilding.picture.spots import (
     square_spot,
     track_spot,
 )
-from hedgerow.games.rewilding.rules import dice, land, transition, year
-from hedgerow.games.rewilding.rules.panel import option_for
+from hedgerow.games.rewilding.rules import dice, land, panel, transition, year
 from hedgerow.games.rewilding.rules.state import (
     ASKED,
     CHECKING,
@@ -41,16 +40,12 @@ from hedgerow.games.rewilding.rules.state import (
     YEARS,
 )
 from hedgerow.games.rewilding.words.names import CHANGES, OPTIONS, WEATHERS, decoded, name
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.room import Record
 from hedgerow.scene.pencil import stroke
 from hedgerow.scene.svg import Drawing, Spot, group, line, panelled
 
-_target, _contaminated = interpreted(land.target), interpreted(land.contaminated_next)
-_ordered, _total = interpreted(dice.ordered), interpreted(dice.total)
-_last_mark, _weather_of = interpreted(year.last_mark), interpreted(year.weather_of)
-_option_for = interpreted(option_for)
-_tally = interpreted(transition.tally)
+_rules = Twin(dice, land, panel, transition, year)
 
 Facts = SimpleNamespace
 Parts = tuple[list[str], list[Spot]]  # marks, spots
@@ -89,7 +84,7 @@ def _calendar(match: Facts, p: Facts) -> Parts:
 
 
 def _tray(match: Facts, p: Facts) -> Parts:
-    has_places = _ordered(match, p)
+    has_places = _rules.ordered(match, p)
     drawn, spots = [marks.tray(*_purpose(match, p))], []
     to_roll = p.rolling
     for i in range(DICE_OF_A_TURN):
@@ -128,18 +123,18 @@ def _purpose(match: Facts, p: Facts) -> tuple[str, str]:
 
 def _forecast(match: Facts, p: Facts) -> tuple[str, str]:
     """The weather that the dice would bring as they lie."""
-    mark = _last_mark(match, p)
+    mark = _rules.last_mark(match, p)
     if p.rolling:
         return "The weather" + (f", last year's mark {_signed(mark)}" if mark else ""), ""
-    roll = _total(p, 3)
+    roll = _rules.total(p, 3)
     if roll == 7 or not mark:
-        return f"Weather: {roll}, {_named(roll)}", WEATHERS[_weather_of(roll)]
+        return f"Weather: {roll}, {_named(roll)}", WEATHERS[_rules.weather_of(roll)]
     points = roll + mark
-    return f"Weather: {roll} {_signed(mark)[0]} 1 = {points}, {_named(points)}", WEATHERS[_weather_of(points)]
+    return f"Weather: {roll} {_signed(mark)[0]} 1 = {points}, {_named(points)}", WEATHERS[_rules.weather_of(points)]
 
 
 def _named(points: int) -> str:
-    weather = _weather_of(points)
+    weather = _rules.weather_of(points)
     return "perfect" if weather == FINE else WEATHERS[weather]
 
 
@@ -152,7 +147,7 @@ def _panel(match: Facts, p: Facts) -> Parts:
     for code in p.group:
         if code:
             saved, faces = decoded(code)
-            groups[TO_SAVE if saved else _option_for(sum(faces), len(faces))].append(tuple(faces))
+            groups[TO_SAVE if saved else _rules.option_for(sum(faces), len(faces))].append(tuple(faces))
     drawn, spots = [], []
     for i in range(len(OPTIONS)):
         told = i, tuple(groups[i]), p.owed[i], p.phase == SAVING + i
@@ -197,7 +192,7 @@ def _blows(match: Facts, p: Facts) -> dict[int, int]:
     if match.stage == OVER:
         return found
     for i in range(5):
-        square = _target(match, p, i) if i < 4 else _contaminated(match, p)
+        square = _rules.target(match, p, i) if i < 4 else _rules.contaminated_next(match, p)
         if square >= 0:
             found[square] = found.get(square, 0) | 1 << i
     return found
@@ -220,7 +215,7 @@ def _species(match: Facts, p: Facts) -> Parts:
 
 def _score(match: Facts, p: Facts, whose: int) -> str:
     points = [0] * 5
-    _tally(SimpleNamespace(sheet={whose: p}, options=match.options), whose, points)
+    _rules.tally(SimpleNamespace(sheet={whose: p}, options=match.options), whose, points)
     return marks.scores((*points, sum(points)))
 
 

@@ -24,7 +24,7 @@ from hedgerow.games.rewilding.words.names import (
     habitat_at,
     squares_of,
 )
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.room import Record
 
 FILLED, BLANK, CROSSED = "#", ".", "x"
@@ -33,9 +33,7 @@ LEGEND = "* plant   o wildlife   x crossed   # filled   . blank"
 COLUMNS = "ABCDE"
 MARKS = {1: "+", 0: "0", -1: "-"}
 
-_ordered = interpreted(dice.ordered)
-_option_for = interpreted(panel.option_for)
-_roller = interpreted(transition.roller)
+_rules = Twin(dice, panel, transition)
 
 
 # --- drawing ----------------------------------------------------------------------------------------------------------
@@ -71,7 +69,7 @@ def map_lines(s: Record, p: Record) -> list[str]:
 
 def dice_shown(s: Record, p: Record) -> list[str]:
     """The faces that lie there, and `_` for every die to be rolled."""
-    if _ordered(s, p):
+    if _rules.ordered(s, p):
         return [str(int(p.die[i])) if p.die[i] else "_" for i in range(2)]
     return [str(int(face)) for face in p.die if face] + ["_"] * int(p.rolling)
 
@@ -82,7 +80,7 @@ def groups_shown(p: Record) -> list[str]:
     for code in p.group:
         if code:
             saved, faces = decoded(int(code))
-            option = TO_SAVE if saved else _option_for(sum(faces), len(faces))
+            option = TO_SAVE if saved else _rules.option_for(sum(faces), len(faces))
             shown.append((option, f"{OPTIONS[option]} {' '.join(map(str, faces))}"))
     if shown:
         return [words for _, words in sorted(shown)]
@@ -131,7 +129,7 @@ def sheet_lines(s: Record, seat: int) -> list[str]:
 
 
 def draw(s: Record) -> list[str]:
-    lines = [f"year {int(s.year)}, {STAGES[int(s.stage)]}" + (", rolling" if _roller(s) >= 0 else "")]
+    lines = [f"year {int(s.year)}, {STAGES[int(s.stage)]}" + (", rolling" if _rules.roller(s) >= 0 else "")]
     for seat in range(int(s.players)):
         lines += ["", *sheet_lines(s, seat)]
     return [*lines, "", f"  {LEGEND}"]

@@ -51,21 +51,12 @@ from hedgerow.games.rewilding.words.names import (
     track_name,
 )
 from hedgerow.kernel.contract import CHANCE, WIN
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin, interpreted
 from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import Grammar
 
-_ordered = interpreted(dice.ordered)
-_total = interpreted(dice.total)
-_option_for = interpreted(panel.option_for)
-_plant_moves = interpreted(panel.list_plant)
-_planting_squares = interpreted(panel.planting_squares)
-_roller = interpreted(transition.roller)
-_score = interpreted(transition.score)
-_result = interpreted(transition.result)
-_asks_on_seven = interpreted(year.asks_on_seven)
-_last_mark = interpreted(year.last_mark)
+_rules = Twin(dice, panel, transition, year)
 
 PLAIN = {LOCK: "lock", ACCEPT: "accept", ADD_MARK: "add mark", DECLINE: "decline"}
 
@@ -82,7 +73,7 @@ GRAMMAR = Grammar(
 
 def die_name(s: Record, p: Record, i: int) -> str:
     """A die by its face; with `fixed_plant_order` also by its place."""
-    return f"{('column', 'row')[i]} {int(p.die[i])}" if _ordered(s, p) else str(int(p.die[i]))
+    return f"{('column', 'row')[i]} {int(p.die[i])}" if _rules.ordered(s, p) else str(int(p.die[i]))
 
 
 def say(s: Record, seat: int, move: int) -> str:
@@ -95,7 +86,7 @@ def say(s: Record, seat: int, move: int) -> str:
         return _say_change(s, p, move)
     if move < SAVE:
         faces = faces_of(p, move - PLACE)
-        option = _option_for(_total(p, move - PLACE), len(faces.split()))
+        option = _rules.option_for(_rules.total(p, move - PLACE), len(faces.split()))
         return f"place {faces} as {OPTIONS[option]}"
     if move < FILL:
         return f"save {int(p.die[move - SAVE])}"
@@ -119,7 +110,7 @@ def say(s: Record, seat: int, move: int) -> str:
 
 def _say_change(s: Record, p: Record, move: int) -> str:
     if move >= REROLL:
-        if _ordered(s, p):
+        if _rules.ordered(s, p):
             return "reroll " + " ".join(die_name(s, p, i) for i in range(2) if (move - REROLL) >> i & 1)
         return f"reroll {faces_of(p, move - REROLL)}"
     if move >= MIRROR:
@@ -135,7 +126,7 @@ def _say_change(s: Record, p: Record, move: int) -> str:
 def _is_choice(s: Record, p: Record, square: int) -> bool:
     """Does planting here ask for the slot?"""
     codes = [0] * 64
-    listed = codes[: _plant_moves(s, p, codes, 0)]
+    listed = codes[: _rules.list_plant(s, p, codes, 0)]
     return {PLANT + 2 * square, PLANT + 2 * square + 1} <= set(listed)
 
 
@@ -145,13 +136,13 @@ def warn(s: Record, seat: int, move: int) -> str:
     left = sum(1 for face in p.die if face)
     if move == LOCK and left:
         return f"{left} {'die stays' if left == 1 else 'dice stay'} unused ({faces_of(p, 15)})."
-    if move == DECLINE and _planting_squares(s, p):
+    if move == DECLINE and _rules.planting_squares(s, p):
         return "The planting is given up."
     return ""
 
 
 def breaks_line(s: Record) -> bool:
-    seat = _roller(s)
+    seat = _rules.roller(s)
     if seat < 0:
         return True
     p = s.sheet[seat]
@@ -165,8 +156,8 @@ def status(s: Record, seat: int) -> str:
     if s.stage == OVER:
         return _ending(s)
     when = f"Year {int(s.year)} of {YEARS}"
-    if _roller(s) >= 0:
-        return f"{when}: {_roll_owed(s, _roller(s))}"
+    if _rules.roller(s) >= 0:
+        return f"{when}: {_roll_owed(s, _rules.roller(s))}"
     p = s.sheet[seat]
     if p.phase == WAITING:
         return f"{when}: waiting for the others."
@@ -211,7 +202,7 @@ def _decision(s: Record, p: Record) -> str:
 
 def _planting(s: Record, p: Record) -> str:
     shown = faces_of(p, 3)
-    fitting = squares_of(_planting_squares(s, p))
+    fitting = squares_of(_rules.planting_squares(s, p))
     if not fitting:
         return f"planting roll {shown} fits no cleared square; change a die or decline."
     return f"planting roll {shown}: plant {listed_in_words(fitting) if len(fitting) < 7 else 'a square'}, or decline."
@@ -230,10 +221,10 @@ def _resolving(p: Record, option: int) -> str:
 
 
 def _weather(s: Record, p: Record) -> str:
-    roll, mark = _total(p, 3), _last_mark(s, p)
+    roll, mark = _rules.total(p, 3), _rules.last_mark(s, p)
     if roll == 7:
         told = "7, the perfect weather"
-        if _asks_on_seven(s, p):
+        if _rules.asks_on_seven(s, p):
             told += f" (or {roll + mark} with last year's mark)"
     else:
         told = f"{roll} and the mark make {roll + mark}" if mark else str(roll)
@@ -250,10 +241,10 @@ def verdict(points: int) -> str:
 
 
 def _ending(s: Record) -> str:
-    points = [_score(s, seat) for seat in range(int(s.players))]
+    points = [_rules.score(s, seat) for seat in range(int(s.players))]
     if s.variant == SOLO:
         return f"Ten years are over. {points[0]} point{'s' * (points[0] != 1)}: {verdict(points[0])}."
-    winners = [f"player {seat + 1}" for seat in range(len(points)) if _result(s, seat) == WIN]
+    winners = [f"player {seat + 1}" for seat in range(len(points)) if _rules.result(s, seat) == WIN]
     told = listed_in_words([f"player {seat + 1} {p}" for seat, p in enumerate(points)])
     won = f"{listed_in_words(winners).capitalize()} {'wins' if len(winners) == 1 else 'share the win'}"
     return f"Ten years are over. Points: {told}. {won}: {verdict(max(points))}."

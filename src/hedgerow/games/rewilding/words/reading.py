@@ -40,14 +40,12 @@ from hedgerow.games.rewilding.words.names import (
     habitat_at,
     name,
 )
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
-_ordered = interpreted(dice.ordered)
-_option_for = interpreted(panel.option_for)
-_note = interpreted(panel.note)
+_rules = Twin(dice, panel)
 
 
 def read(s: Record, lines: Sequence[str]) -> None:
@@ -122,7 +120,7 @@ class _Reader:
         faces = [0 if face == "_" else int(face) for face in shown]
         self.p.rolling = faces.count(0)
         self.p.again = bool(found[2])
-        if not _ordered(self.s, self.p):
+        if not _rules.ordered(self.s, self.p):
             faces = sorted(face for face in faces if face)
         self.p.die[: len(faces)] = faces
         return ""
@@ -139,13 +137,13 @@ class _Reader:
             faces = sorted(int(face) for face in found[3].split())
             if option == TO_SAVE and len(faces) == 1:
                 code = ENCODED_SAVE + faces[0]
-            elif option != TO_SAVE and _option_for(sum(faces), len(faces)) == option:
+            elif option != TO_SAVE and _rules.option_for(sum(faces), len(faces)) == option:
                 code = sum(face * 7**i for i, face in enumerate(faces))
             else:
                 return f"{part.strip()!r}: these dice do not fit that option."
             if self.p.group[DICE_OF_A_TURN - 1]:
                 return "there are more groups than dice."
-            _note(self.p, code)
+            _rules.note(self.p, code)
             self.p.owed[option] += 1
         return ""
 

@@ -35,18 +35,13 @@ from hedgerow.games.rewilding.words.names import (
 )
 from hedgerow.kernel.advice import dice_first, example, examples, not_understood, too_much
 from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.phrases import plural, square_in
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import tokens
 
-_ordered = interpreted(dice.ordered)
-_option_for = interpreted(panel.option_for)
-_is_open = interpreted(panel.is_open)
-_cleared = interpreted(land.cleared)
-_plantable = interpreted(land.plantable)
-_homes = interpreted(land.homes)
+_rules = Twin(dice, land, panel)
 
 Explainer = Callable[[Record, Record, list[str], str, Sequence[str]], Refusal]
 
@@ -157,7 +152,7 @@ def _no_place(s: Record, p: Record, typed: list[str], text: str, legal: Sequence
     if missing := _missing(p, faces):
         return Refusal("no-such-die", f"No such die: {missing}; there lies {lying}.", "rewilding.placing")
     points = sum(faces)
-    option = _option_for(points, len(faces))
+    option = _rules.option_for(points, len(faces))
     if option < 0:
         told = f"{plural(points, 'point')} on {_dice(len(faces))} fit no option."
         return Refusal("no-option", told, "rewilding.groups")
@@ -169,7 +164,7 @@ def _no_place(s: Record, p: Record, typed: list[str], text: str, legal: Sequence
     if wanted != option:
         are = "1 point is" if points == 1 else f"{points} points are"
         return Refusal("wrong-option", f"{are} for {OPTIONS[option]}, not for {OPTIONS[wanted]}.", "rewilding.groups")
-    if not _is_open(s, p, option):
+    if not _rules.is_open(s, p, option):
         return Refusal(
             "one-group", f"{OPTIONS[option].capitalize()} has its one group already.", "rewilding.groups?how-many"
         )
@@ -218,16 +213,16 @@ def _no_plant(s: Record, p: Record, typed: list[str], text: str, legal: Sequence
     if place is None:
         return Refusal("no-square", f"Name a square from A1 to E5: {example(legal, 'plant')}.", "rewilding.plant")
     square = place[0] + SIDE * place[1]
-    if not _cleared(p) >> square & 1:
+    if not _rules.cleared(p) >> square & 1:
         row, column = p.track[place[1]] == LITTLE, p.track[SIDE + place[0]] == LITTLE
         what = f"row {place[1] + 1}" if column else f"column {'ABCDE'[place[0]]}"
         both = f"{what} is" if row or column else f"row {place[1] + 1} and column {'ABCDE'[place[0]]} are"
         return Refusal("not-cleared", f"{name(square)} cannot be planted before {both} cleared.", "rewilding.tracks")
-    if not _plantable(p) >> square & 1:
+    if not _rules.plantable(p) >> square & 1:
         return Refusal("no-outline", f"{name(square)} has no blank plant outline.", "rewilding.plant?no-square")
     if here := [move for move in legal if name(square) in move]:
         return not_understood(text, here, "rewilding.plant")
-    fixed = " (column first)" if _ordered(s, p) else ""
+    fixed = " (column first)" if _rules.ordered(s, p) else ""
     return Refusal(
         "not-rolled", f"The roll {faces_of(p, 3)}{fixed} does not lead to {name(square)}.", "rewilding.plant"
     )

@@ -14,15 +14,11 @@ from hedgerow.games.rewilding.rules import dice, land, state, transition, year
 from hedgerow.games.rewilding.words.names import ONE_OF, OPTIONS, SLOTS, WEATHERS, habitat_at, squares_of, track_name
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.phrases import listed_in_words, plural
 from hedgerow.kernel.room import Record
 
-_answer, _take_step, _target = interpreted(year.answer), interpreted(year.take_step), interpreted(land.target)
-_change, _put = interpreted(dice.change), interpreted(dice.put)
-_cleared, _struck = interpreted(land.cleared), interpreted(land.struck)
-_face_check, _face_weather = interpreted(year.face_check), interpreted(year.face_weather)
-_roller = interpreted(transition.roller)
+_rules = Twin(dice, land, transition, year)
 
 COMES = ("brings fire", "brings drought", "brings storms", "brings a flood", "is perfect")
 STRIKES = ("fire strikes", "drought strikes", "storms strike", "flood strikes")
@@ -92,7 +88,7 @@ def _turn(s: Record, p: Record, q: Record) -> Iterator[str]:
         yield "no cleared square fits the planting roll: nothing is planted"  # [rewilding.plant?no-square]
     for track in range(state.TRACKS):  # [rewilding.tracks]
         if q.track[track] == state.LITTLE > p.track[track]:
-            new = squares_of(int(_cleared(q)) & ~int(_cleared(p)))
+            new = squares_of(int(_rules.cleared(q)) & ~int(_rules.cleared(p)))
             yield f"{track_name(track)} is cleared" + (f"; {listed_in_words(new)} can be planted" if new else "")
     yield from _coloured(s, p, q, phase)
     yield from _lapsed(p, q, phase)
@@ -145,11 +141,11 @@ def _weather(before: Record, after: Record, seat: int) -> Iterator[str]:
     for s, adds_mark in _accepted(before, after, seat):
         p = s.sheet[seat]
         if is_check:
-            _face_check(p)
+            _rules.face_check(p)
             holds = p.step != state.DAMAGE
             first = f"the protection {'holds' if holds else 'is not enough'}"  # [rewilding.check]
         else:
-            waits = _face_weather(s, p, adds_mark)
+            waits = _rules.face_weather(s, p, adds_mark)
             first = f"the weather {COMES[int(p.weather) - 1]}"  # [rewilding.weather]
             if waits:
                 p.step = state.ENDED  # the check die is still to come
@@ -162,11 +158,11 @@ def _accepted(before: Record, after: Record, seat: int) -> Iterator[tuple[Record
     """The position with the dice that were accepted, and whether with last year's mark: they are not kept, so all that
     may have happened is tried."""
     if contract.to_move(before) == CHANCE:
-        first = int(_roller(before))
+        first = int(_rules.roller(before))
         for face in range(6):
             if _played(before, CHANCE, face) == after.tobytes():
                 s = before.copy()
-                _put(s, s.sheet[first], face + 1)
+                _rules.put(s, s.sheet[first], face + 1)
                 s.sheet[seat].die = s.sheet[first].die  # [rewilding.together?shared-dice]
                 yield s, False
         return
@@ -175,7 +171,7 @@ def _accepted(before: Record, after: Record, seat: int) -> Iterator[tuple[Record
         if _played(before, seat, move) == after.tobytes():
             s = before.copy()
             if state.FLIP <= move < state.PLACE:
-                _change(s, s.sheet[seat], move)
+                _rules.change(s, s.sheet[seat], move)
             yield s, move == state.ADD_MARK
 
 
@@ -192,7 +188,7 @@ def _answered(before: Record, after: Record, seat: int) -> Iterator[str]:
             continue
         s = before.copy()
         p, was = s.sheet[seat], before.sheet[seat]
-        _answer(p, slot)
+        _rules.answer(p, slot)
         yield from (f"{square} loses its {loss}" for square, loss in _crossed(s, was, p))
         if p.step and not p.asking:
             yield from _steps(s, p)
@@ -208,7 +204,7 @@ def _steps(s: Record, p: Record) -> list[str]:
     while p.step < state.ENDED and not p.asking:
         step, was = int(p.step), p.copy()
         p.step = step + 1
-        _take_step(s, p, step)
+        _rules.take_step(s, p, step)
         if step == state.DAMAGE:
             told += _damage(s, was, p)
         elif step == state.CONTAMINATION:
@@ -228,7 +224,7 @@ def _damage(s: Record, was: Record, p: Record) -> Iterator[str]:
         yield f"a square of protection against {WEATHERS[weather]} is crossed off, {left} left"
     elif p.asking:
         yield f"the {STRIKES[weather]} {squares_of(int(p.asking))[0]}"
-    elif _target(s, was, weather) < 0:  # [rewilding.strike?end]
+    elif _rules.target(s, was, weather) < 0:  # [rewilding.strike?end]
         yield f"nothing is left that the {STRIKES[weather].replace('strikes', 'could strike')}"
     else:
         yield from (f"the {STRIKES[weather]} {square}: it loses its {loss}" for square, loss in _crossed(s, was, p))

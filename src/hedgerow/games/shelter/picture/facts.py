@@ -98,7 +98,7 @@ def areas(right: int, below: int) -> tuple[int, ...]:
     """For each of the 36 squares the area it lies in. [shelter.area]"""
     found, todo = [0] * SIDE * SIDE, ALL
     while todo:
-        area = int(n.area_of(todo & -todo, right, below))
+        area = int(n.rules.area_of(todo & -todo, right, below))
         for square in range(SIDE * SIDE):
             if area >> square & 1:
                 found[square] = area

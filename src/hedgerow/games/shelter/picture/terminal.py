@@ -17,7 +17,7 @@ def lines(s: Record, seat: int) -> list[list[tuple[str, str]]]:
     lines: list[list[tuple[str, str]]] = [_head(s), []]
     lines += [_coloured(line) for line in diagram.block(s, seat)]
     lines += [[], [(f"  {diagram.LEGEND}", "pencil")]]
-    scores = [int(n.score(s, p)) for p in range(int(s.players))]
+    scores = [int(n.rules.score(s, p)) for p in range(int(s.players))]
     lines.append([("  score ", "pencil"), (str(scores[seat]), "ink")])
     if len(scores) > 1:
         others = ", ".join(f"player {p + 1} {points}" for p, points in enumerate(scores) if p != seat)

@@ -81,14 +81,16 @@ def _this_round(s: Record, sheet: Record) -> str:
     if sheet.new_third and (placed or step == PLACE or not sheet.third or (step == FENCE and sheet.die)):
         return "a third-fence circle is crossed only instead of an animal."
     dice = [int(d) for d in s.dice]
-    if step == PLACE and (int(sheet.kind) + 1 not in dice or not n.places(sheet, s.dice, int(sheet.kind) + 1)):
+    if step == PLACE and (int(sheet.kind) + 1 not in dice or not n.rules.places(sheet, s.dice, int(sheet.kind) + 1)):
         return "the animal cannot be placed with these dice."
     if step == FENCE:
         if sheet.die not in (0, *dice) or (placed and not sheet.die):
             return "fences are drawn by one of the dice, or by all instead of an animal."
-        if n.drawn(sheet) >= n.most_fences(sheet) or not n.edges_right(sheet, s.dice) | n.edges_below(sheet, s.dice):
+        if n.rules.drawn(sheet) >= n.rules.most_fences(sheet) or not n.rules.edges_right(
+            sheet, s.dice
+        ) | n.rules.edges_below(sheet, s.dice):
             return "all fences of this round are drawn: then the player is ready."
-    if placed and n.drawn(sheet) > 2:
+    if placed and n.rules.drawn(sheet) > 2:
         return "three fences are drawn only instead of an animal."
     return _by_the_dice(s, sheet) if placed else ""
 

@@ -61,7 +61,7 @@ def _say_place(s: Record, seat: int, move: int) -> str:
     """The die is named only where either of the two reaches the square."""
     square = move - LOW if move < HIGH else move - HIGH
     value = int(s.sheet[seat].kind) + 1
-    low, high = n.low_left(s.dice, value), n.high_left(s.dice, value)
+    low, high = n.rules.low_left(s.dice, value), n.rules.high_left(s.dice, value)
     if low != high and CROSS[low] & CROSS[high] & 1 << square:
         return f"place {n.name(square)} with {low if move < HIGH else high}"
     return f"place {n.name(square)}"
@@ -69,7 +69,7 @@ def _say_place(s: Record, seat: int, move: int) -> str:
 
 def warn(s: Record, seat: int, move: int) -> str:
     """Who says `done` draws no other fence in this round."""
-    left = n.most_fences(s.sheet[seat]) - n.drawn(s.sheet[seat])
+    left = n.rules.most_fences(s.sheet[seat]) - n.rules.drawn(s.sheet[seat])
     return f"{plural(left, 'fence')} could still be drawn." if move == DONE and left else ""
 
 
@@ -88,8 +88,8 @@ def task(s: Record, seat: int) -> str:
     """What a seat owes now."""
     sheet = s.sheet[seat]
     if sheet.step == ADOPT:
-        open_kinds = [KINDS[k] for k in range(6) if n.offer(s, sheet, k)]
-        third = "place a third fence" if n.third_allowed(s, sheet) else ""
+        open_kinds = [KINDS[k] for k in range(6) if n.rules.offer(s, sheet, k)]
+        third = "place a third fence" if n.rules.third_allowed(s, sheet) else ""
         if not open_kinds:
             return f"No animal can be adopted: {third}."
         wanted = listed_in_words(open_kinds, "or")
@@ -98,12 +98,12 @@ def task(s: Record, seat: int) -> str:
         return f"Place the {KINDS[int(sheet.kind)]} with a die that is left."
     if sheet.step == WAIT:
         return "You have finished this round; the others have not."
-    most, done = n.most_fences(sheet), n.drawn(sheet)
+    most, done = n.rules.most_fences(sheet), n.rules.drawn(sheet)
     if sheet.die:
         where = f"row {int(sheet.die)} or column {'ABCDEF'[int(sheet.die) - 1]}"
     else:
         where = f"row or column {listed_in_words([str(v) for v in sorted({int(d) for d in s.dice})], 'or')}"
-    return f"Draw a fence at {where}: {done} of {most} drawn{', or done' if n.offer(s, sheet, 2) else ''}."
+    return f"Draw a fence at {where}: {done} of {most} drawn{', or done' if n.rules.offer(s, sheet, 2) else ''}."
 
 
 def status(s: Record, seat: int) -> str:
@@ -125,10 +125,10 @@ def _points(count: int) -> str:
 
 
 def _ending(s: Record) -> str:
-    scores = [int(n.score(s, seat)) for seat in range(int(s.players))]
+    scores = [int(n.rules.score(s, seat)) for seat in range(int(s.players))]
     if s.variant == SOLO:
         return f"The shelter is full: {_points(scores[0])}."
-    winners = [f"player {seat + 1}" for seat in range(int(s.players)) if n.result(s, seat) == WIN]
+    winners = [f"player {seat + 1}" for seat in range(int(s.players)) if n.rules.result(s, seat) == WIN]
     won = "wins" if len(winners) == 1 else "share the win"
     best = f"{listed_in_words(winners).capitalize()} {won} with {_points(int(s.best))}."
     if len(scores) > SHOWN:

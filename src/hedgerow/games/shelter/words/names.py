@@ -1,4 +1,4 @@
-"""Names of squares, edges and animals, and the interpreted twins of the rules that words, diagram and view ask."""
+"""Names of squares, edges and animals, and the rules as words and picture ask them."""
 
 from __future__ import annotations
 
@@ -6,25 +6,10 @@ import re
 
 from hedgerow.games.shelter.rules import land, transition
 from hedgerow.games.shelter.rules.state import BLOCK, KINDS, NOT_6, NOT_F, SIDE, SQUARES, STALLS
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.phrases import LETTERS, square_name
 
-stalls = interpreted(transition.stalls)
-offer = interpreted(transition.offer)
-third_allowed = interpreted(transition.third_allowed)
-completed = interpreted(transition.completed)
-score = interpreted(transition.score)
-result = interpreted(transition.result)
-places = interpreted(land.places)
-area_of = interpreted(land.area_of)
-edges_right = interpreted(land.edges_right)
-edges_below = interpreted(land.edges_below)
-low_left = interpreted(land.low_left)
-high_left = interpreted(land.high_left)
-drawn = interpreted(land.drawn)
-most_fences = interpreted(land.most_fences)
-longest_side = interpreted(land.longest_side)
-beside = interpreted(land.beside)
+rules = Twin(transition, land)
 
 SIDES = {
     **dict.fromkeys(("north", "n", "above", "top", "up"), (0, -1)),

@@ -54,18 +54,18 @@ def _explain_adopt(s: Record, sheet: Record, text: str, legal: Sequence[str]) ->
     value, animal = kind + 1, KINDS[kind]
     if value not in [int(d) for d in s.dice]:
         return Refusal("not-rolled", f"The {animal} needs a {value}; the dice are {dice_shown(s)}.", "shelter.adopt")
-    if not n.stalls(s, sheet, value):
+    if not n.rules.stalls(s, sheet, value):
         else_ = [f"another animal ({example(legal, 'adopt')})"] * any(move.startswith("adopt") for move in legal)
-        else_ += [f"a third fence ({example(legal, 'third')})"] * bool(n.third_allowed(s, sheet))
+        else_ += [f"a third fence ({example(legal, 'third')})"] * bool(n.rules.third_allowed(s, sheet))
         told = f"All squares of the {animal} are crossed: take {listed_in_words(else_, 'or')}."
         return Refusal("lines-full", told, "shelter.adopt?blocked-value")
-    if not n.offer(s, sheet, kind):
+    if not n.rules.offer(s, sheet, kind):
         return Refusal(
             "no-room",
             f"The other dice have no free square for the {animal}, and another animal can be adopted and placed.",
             "shelter.place?no-room",
         )
-    good = f"the {animal} is adopted at {listed_in_words(n.stalls_named(n.offer(s, sheet, kind)))}"
+    good = f"the {animal} is adopted at {listed_in_words(n.stalls_named(n.rules.offer(s, sheet, kind)))}"
     place = square_in(text, BLOCK, BLOCK)
     if place is None:
         return Refusal("no-square", f"Name a square of the shelter: {good}.", "shelter.adopt")
@@ -79,8 +79,8 @@ def _explain_adopt(s: Record, sheet: Record, text: str, legal: Sequence[str]) ->
 
 
 def _explain_third(s: Record, sheet: Record, text: str, legal: Sequence[str]) -> Refusal:
-    if not n.third_allowed(s, sheet):
-        blocked = any(not n.stalls(s, sheet, int(d)) for d in s.dice)
+    if not n.rules.third_allowed(s, sheet):
+        blocked = any(not n.rules.stalls(s, sheet, int(d)) for d in s.dice)
         if blocked and sheet.third == 3 and s.options.third_fence == 0:
             return Refusal(
                 "circles-gone",
@@ -114,7 +114,7 @@ def _explain_place(s: Record, sheet: Record, text: str, legal: Sequence[str]) ->
         if int(sheet.animal[kind]) & here:
             return Refusal("not-empty", f"On {n.name(square)} lives a {animal}.", "shelter.place")
     value = int(sheet.kind) + 1
-    low, high = n.low_left(s.dice, value), n.high_left(s.dice, value)
+    low, high = n.rules.low_left(s.dice, value), n.rules.high_left(s.dice, value)
     if fitting := [move for move in legal if f" {n.name(square)}" in move]:
         return _explain_die(text, n.name(square), {d for d in (low, high) if CROSS[d] & here}, fitting)
     reach = f"row {low} or column {'ABCDEF'[low - 1]}"

@@ -70,7 +70,7 @@ def areas_of(sheet: Record) -> list[int]:
     """The areas of a land, by their first squares."""
     areas, todo = [], ALL
     while todo:
-        areas.append(int(n.area_of(todo & -todo, int(sheet.right), int(sheet.below))))
+        areas.append(int(n.rules.area_of(todo & -todo, int(sheet.right), int(sheet.below))))
         todo &= ~areas[-1]
     return areas
 
@@ -130,7 +130,7 @@ def _animals(s: Record, sheet: Record, area: int, kind: int, rhino_areas: int) -
 
 
 def _tiger(count: int, area: int) -> tuple[int, str]:
-    side = int(n.longest_side(area))
+    side = int(n.rules.longest_side(area))
     if count > 1:
         return 0, "only a tiger alone in its area scores"
     return side, f"the longest side of its area is {side}"
@@ -138,7 +138,7 @@ def _tiger(count: int, area: int) -> tuple[int, str]:
 
 def _giraffe(s: Record, sheet: Record, area: int, count: int) -> tuple[int, str]:
     trees = int(sheet.trees)
-    near = n.beside(trees & area if s.options.giraffe_same_area else trees)
+    near = n.rules.beside(trees & area if s.options.giraffe_same_area else trees)
     beside, inside = _count(int(sheet.animal[GIRAFFE]) & area & near), _count(trees & area)
     why = (
         f"{_points(inside)} each for {inside} tree{'s' * (inside != 1)} in the area, 1 more for {beside} beside a tree"

@@ -6,11 +6,10 @@ from hedgerow.games.vasty.rules import board, deck, objectives
 from hedgerow.games.vasty.rules.sets import members
 from hedgerow.games.vasty.rules.state import HIDDEN, HOME, NODES, OVER, SIDE, TREE
 from hedgerow.games.vasty.words.names import COLOURS, DOTS, MARKS, card, kinds
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.room import Record
 
-_cell_of, _dot_cell = interpreted(board.cell_of), interpreted(board.dot_cell)
-_is_open, _goal = interpreted(board.is_open), interpreted(objectives.goal)
+_rules = Twin(board, objectives)
 
 ROWS, COLUMNS, WIDTH = 13, 15, 5  # cells shown, and characters for each
 ROLES = ("fire", "river", "pine", "accent")  # by seat: red, blue, green, yellow
@@ -25,8 +24,8 @@ def lines(s: Record, seat: int) -> list[Line]:
 
 def lattice_map(s: Record, seat: int) -> list[Line]:
     """A window on the table, north up, with the seat's pawn in the middle."""
-    y0, x0 = divmod(_cell_of(s, int(s.pos[seat])), SIDE)
-    marks = {_cell_of(s, n): n for n in range(NODES) if n == HOME or s.parent[n]}
+    y0, x0 = divmod(_rules.cell_of(s, int(s.pos[seat])), SIDE)
+    marks = {_rules.cell_of(s, n): n for n in range(NODES) if n == HOME or s.parent[n]}
     dots = open_dots(s)
     lines = []
     for y in range(y0 + ROWS // 2, y0 - ROWS // 2 - 1, -1):
@@ -53,11 +52,11 @@ def open_dots(s: Record) -> dict[int, str]:
     for node in range(NODES):
         if node == HOME or s.parent[node]:
             for dot in range(4 if node == HOME else 3):
-                if _is_open(s, node, dot):
+                if _rules.is_open(s, node, dot):
                     effects = (
                         [] if node == HOME else [deck.spelled(int(e), deck.PROGRESS) for e in s.progress[node, dot]]
                     )
-                    found[int(_dot_cell(s, node, dot))] = "!" if "PLACE_OBJ" in effects else "o"
+                    found[int(_rules.dot_cell(s, node, dot))] = "!" if "PLACE_OBJ" in effects else "o"
     return found
 
 
@@ -98,7 +97,7 @@ def children(s: Record, node: int) -> list[int]:
 
 def player_lines(s: Record, seat: int) -> list[Line]:
     lines: list[Line] = [[("-" * 75, "pencil")]]
-    goal = int(_goal(s))
+    goal = int(_rules.goal(s))
     for p in range(int(s.players)):
         facts = [f"on {card(int(s.pos[p]))}", f"{int(s.got[p])}/{goal} collected", f"damage {int(s.damage[p])}"]
         aims = [card(int(n)) for n in s.objectives[p] if n]

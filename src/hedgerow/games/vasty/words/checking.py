@@ -7,19 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from hedgerow.games.vasty.rules import board, objectives, state, tokens, transition
-from hedgerow.games.vasty.rules.memory import reasoning
-from hedgerow.games.vasty.rules.memory.rows import remembers
+from hedgerow.games.vasty.rules.memory import reasoning, rows
 from hedgerow.games.vasty.rules.sets import members
 from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, IN_HAND, IN_MEMORY, NODES, OBJECTIVE, OVER
 from hedgerow.games.vasty.words.diagram import rows_of
 from hedgerow.games.vasty.words.names import card, player
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.room import Record
 
-_on_map, _supply = interpreted(board.on_map), interpreted(tokens.supply)
-_goal, _held = interpreted(objectives.goal), interpreted(objectives.held)
-_legal = interpreted(transition.legal)
-_is_in_one_place, _remembers = interpreted(reasoning.is_in_one_place), interpreted(remembers)
+_rules = Twin(board, objectives, reasoning, rows, tokens, transition)
 
 # Phases before which nothing need be owed; before the others a turn must still have its end.
 STANDALONE = (
@@ -85,12 +81,12 @@ def cards(s: Record) -> str:
 def spaces(s: Record) -> str:
     """Pawns, objectives and tokens stand only on spaces that exist."""
     for seat in range(int(s.players)):
-        if not _on_map(s, int(s.pos[seat])):
+        if not _rules.on_map(s, int(s.pos[seat])):
             return f"{player(seat)} stands on {card(int(s.pos[seat]))}, which is not on the map."
     named = [int(n) for row in s.objectives for n in row] + [int(n) for n in s.lying] + [int(s.node), int(s.rest)]
     named += [n for row in s.been for n in members(row)] + [int(s.on)]
     for node in named:
-        if not _on_map(s, node):
+        if not _rules.on_map(s, node):
             return f"{card(node)} is not on the map."
     for row in [*s.objectives, s.lying]:
         nodes = [int(n) for n in row if n]
@@ -102,11 +98,11 @@ def spaces(s: Record) -> str:
 def pieces(s: Record) -> str:
     """As many markers, objectives and tokens as there are."""
     n = int(s.players)
-    if any(not 0 <= d <= 2 for d in s.damage) or any(not 0 <= g <= _goal(s) for g in s.got):
+    if any(not 0 <= d <= 2 for d in s.damage) or any(not 0 <= g <= _rules.goal(s) for g in s.got):
         return "a pawn shows at most two markers, and nobody collects more than there are."
-    if any(_held(s, seat) < 0 for seat in range(n)) or any(any(s.objectives[c]) for c in range(n, 4)):
+    if any(_rules.held(s, seat) < 0 for seat in range(n)) or any(any(s.objectives[c]) for c in range(n, 4)):
         return "there are more objectives than are played with."
-    if any(_supply(s, kind) < 0 for kind in range(4)):
+    if any(_rules.supply(s, kind) < 0 for kind in range(4)):
         return "there are more than two tokens of a kind."
     if any(s.steered[seat] == seat + 1 or s.picker[seat] == seat + 1 for seat in range(n)):
         return "nobody is steered by herself."
@@ -191,7 +187,7 @@ def answers(s: Record) -> str:
     if any(c == HIDDEN for c in s.hand[int(s.asked)]) or HIDDEN in (int(s.chosen),):
         return ""  # a view of somebody else's turn
     out = np.zeros(state.MOST_MOVES, np.int32)
-    return "" if _legal(s, int(s.asked), out) else "nobody has anything to decide."
+    return "" if _rules.legal(s, int(s.asked), out) else "nobody has anything to decide."
 
 
 # --- memories ---------------------------------------------------------------------------------------------------------
@@ -202,7 +198,7 @@ MOST_STEPS = 20_000  # of the search for a way; positions of 3,000 random matche
 def memories(s: Record) -> str:
     """Why what somebody glimpsed cannot be; nothing if it can."""
     for seat in range(int(s.players)):
-        wrong = Recollection(s, seat).problem() if _remembers(s, seat) else ""
+        wrong = Recollection(s, seat).problem() if _rules.remembers(s, seat) else ""
         if wrong:
             return f"what {player(seat)} glimpsed cannot be: {wrong}."
     return ""
@@ -215,7 +211,7 @@ class Recollection:
         self.s, self.seat = s, seat
         self.known = members(s.known[seat])
         rows = [row for row in rows_of(s, seat) if s.places[row, 0]]
-        self.settled = any(_is_in_one_place(s, row) for row in rows if s.glimpsed[row, 0])
+        self.settled = any(_rules.is_in_one_place(s, row) for row in rows if s.glimpsed[row, 0])
         self.cards = [[int(c) for c in s.glimpsed[row] if c] for row in rows]
         self.places = [[int(p) for p in s.places[row] if p] for row in rows]
         self.under = [int(c) for c in s.under[: int(s.under_n)]]

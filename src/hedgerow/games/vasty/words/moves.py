@@ -9,14 +9,12 @@ from hedgerow.games.vasty.rules import cards, deck, objectives, state, transitio
 from hedgerow.games.vasty.rules.state import KINDS, NODES
 from hedgerow.games.vasty.words.names import COLOURS, card, piece, place, player
 from hedgerow.kernel.contract import CHANCE, WIN
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import Grammar
 
-_colour_of, _goal = interpreted(objectives.colour_of), interpreted(objectives.goal)
-_hand_size, _pile_is_empty = interpreted(cards.hand_size), interpreted(cards.pile_is_empty)
-_result = interpreted(transition.result)
+_rules = Twin(cards, objectives, transition)
 
 GRAMMAR = Grammar(
     # Not those between which she chooses: "take" or "leave", "duel" or "pass by".
@@ -84,7 +82,7 @@ _SAYINGS = {
     state.ASK_DUEL: lambda s, seat, move: (
         "pass by" if move == state.PASS_BY else f"duel {player(move - state.CHALLENGE)}"
     ),
-    state.ASK_PLACE_OBJ: lambda s, seat, move: f"{COLOURS[_colour_of(s, seat)]} objective on {card(move)}",
+    state.ASK_PLACE_OBJ: lambda s, seat, move: f"{COLOURS[_rules.colour_of(s, seat)]} objective on {card(move)}",
     state.ASK_SWAP_OBJ: lambda s, seat, move: f"swap {piece(s, move // 20)} with {piece(s, move % 20)}",
     state.ASK_REMOVE_TOKEN: _say_removal,
     state.ASK_VICTIM: lambda s, seat, move: f"against {player(move)}",
@@ -102,7 +100,7 @@ def breaks_line(s: Record) -> bool:
     if phase == state.ROLL_START:
         return all(r <= 0 for r in s.rolls[: int(s.players)])
     if phase == state.DRAW_CARD:
-        return int(_hand_size(s, int(s.asked))) == 0
+        return int(_rules.hand_size(s, int(s.asked))) == 0
     return phase != state.ROLL_DEFENCE
 
 
@@ -134,9 +132,9 @@ def _owed(s: Record, phase: int) -> str:
     if phase == state.ASK_PLAY:
         if s.chosen:
             return f" must place {card(int(s.chosen))}."
-        return " places a card." if _pile_is_empty(s) else " places a card or redraws."
+        return " places a card." if _rules.pile_is_empty(s) else " places a card or redraws."
     if phase == state.ASK_PLACE_OBJ:
-        return f" places an objective of {player(int(_colour_of(s, int(s.asked))))}."
+        return f" places an objective of {player(int(_rules.colour_of(s, int(s.asked))))}."
     if phase == state.ASK_VICTIM:
         return f" names a victim for {deck.spelled(int(s.effect), deck.MISFORTUNE)}."
     return _OWED[phase]
@@ -173,8 +171,8 @@ _OWED = {
 def _ending(s: Record) -> str:
     seats = range(int(s.players))
     told = listed_in_words([f"{int(s.got[seat])} by {player(seat)}" for seat in seats])
-    winners = [player(seat) for seat in seats if _result(s, seat) == WIN]
-    if max(int(s.got[seat]) for seat in seats) == _goal(s):
+    winners = [player(seat) for seat in seats if _rules.result(s, seat) == WIN]
+    if max(int(s.got[seat]) for seat in seats) == _rules.goal(s):
         return f"{winners[0].capitalize()} has all her objectives and wins. Collected: {told}."
     wins = "wins" if len(winners) == 1 else "share the win"
     return f"Nobody gets on, the match stops. Collected: {told}. {listed_in_words(winners).capitalize()} {wins}."

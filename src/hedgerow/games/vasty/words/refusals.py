@@ -12,15 +12,14 @@ from hedgerow.games.vasty.words.moves import status
 from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, card, player
 from hedgerow.kernel.advice import dice_first, example, examples, not_understood, too_much
 from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin, interpreted
 from hedgerow.kernel.phrases import listed_in_words
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import repeated, tokens
 
-_colour_of, _on_map, _is_open = interpreted(objectives.colour_of), interpreted(board.on_map), interpreted(board.is_open)
-_free_around, _wanted = interpreted(board.free_around), interpreted(board.wanted)
-_dot_cell, _lying_on = interpreted(board.dot_cell), interpreted(lying_on)
+_rules = Twin(board, objectives)
+_lying_on = interpreted(lying_on)
 
 # By phase.
 _RULES = {
@@ -121,7 +120,7 @@ def _explain_play(s: Record, seat: int, typed: Sequence[str], nodes: Sequence[in
 
 
 def _explain_place(s: Record, node: int, on: int, typed: Sequence[str]) -> Refusal:
-    if not _on_map(s, on):
+    if not _rules.on_map(s, on):
         return Refusal("not-on-map", f"{card(on)} is not on the map.", "vasty.placement")
     after = typed[[i for i, t in enumerate(typed) if t in deck.NODE][1] + 1 :]
     sides = [k for k, name in enumerate(DIRECTIONS if on == HOME else DOTS) if after and name.startswith(after[0])]
@@ -130,12 +129,12 @@ def _explain_place(s: Record, node: int, on: int, typed: Sequence[str]) -> Refus
     where = f"{card(on)} {names.dot(on, sides[0])}"
     if not int(s.dots[on]) >> sides[0] & 1:
         return Refusal("no-dot", f"{card(on)} has no dot there ({where}).", "vasty.placement")
-    if not _is_open(s, on, sides[0]):
+    if not _rules.is_open(s, on, sides[0]):
         return Refusal("covered", f"{where} is covered already.", "vasty.placement")
     headings = [k for k, name in enumerate(DIRECTIONS) if len(after) > 1 and name.startswith(after[-1])]
     if headings and s.options.geometry == state.LATTICE:
-        free = _free_around(s, _dot_cell(s, on, sides[0]))
-        if _wanted(int(s.dots[node]), headings[0]) & ~free:
+        free = _rules.free_around(s, _rules.dot_cell(s, on, sides[0]))
+        if _rules.wanted(int(s.dots[node]), headings[0]) & ~free:
             return Refusal(
                 "overlaps",
                 f"{card(node)} heading {DIRECTIONS[headings[0]]} on {where} would cover another card, double back or "
@@ -150,7 +149,7 @@ def _explain_place(s: Record, node: int, on: int, typed: Sequence[str]) -> Refus
 
 def _explain_step(s: Record, node: int) -> Refusal:
     mover = int(s.mover) - 1
-    if not _on_map(s, node):
+    if not _rules.on_map(s, node):
         return Refusal("not-on-map", f"{card(node)} is not on the map.", "vasty.move")
     word, bit = divmod(node, state.WORD)
     if int(s.been[mover, word]) >> bit & 1:
@@ -164,9 +163,9 @@ def _explain_step(s: Record, node: int) -> Refusal:
 
 
 def _explain_objective(s: Record, seat: int, node: int) -> Refusal:
-    colour = int(_colour_of(s, seat))
+    colour = int(_rules.colour_of(s, seat))
     rule = "vasty.objectives?where"
-    if node == HOME or not _on_map(s, node):
+    if node == HOME or not _rules.on_map(s, node):
         return Refusal("no-space", f"{card(node)} is no space for an objective.", rule)
     if s.pos[colour] == node:
         return Refusal("under-pawn", f"{player(colour).capitalize()}'s pawn stands on {card(node)}.", rule)

@@ -22,13 +22,11 @@ from hedgerow.games.wildfire.rules.state import (
 )
 from hedgerow.games.wildfire.words.diagram import BURNING, BURNT, DOUSED, EMPTY, HOME, grids, mark
 from hedgerow.games.wildfire.words.names import name
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
-own_rolls, digs_for = interpreted(transition.own_rolls), interpreted(transition.digs_for)
-owes_nothing, lost_for_good = interpreted(transition.owes_nothing), interpreted(transition.lost_for_good)
-column_of, row_of, refused = interpreted(fire.column_of), interpreted(fire.row_of), interpreted(transition.refused)
+_rules = Twin(fire, transition)
 
 Places = dict[str, int]  # what a line told ("head", "column", "grid 1", "row 3 of grid 1") -> its number
 
@@ -65,7 +63,7 @@ def _check_turn(s: Record, places: Places) -> None:
             raise BadText("the row is to be rolled: a line like 'column 3' must say what the column is.", number)
     elif "column" in places:
         raise BadText("no row is to be rolled, so there is no column yet.", places["column"])
-    highest = own_rolls(s) if _setting_up(s) else 4 if s.variant == X4 else 1
+    highest = _rules.own_rolls(s) if _setting_up(s) else 4 if s.variant == X4 else 1
     if int(s.at) >= highest:
         raise BadText(f"it cannot be grid {int(s.at) + 1}'s turn.", places["at"])
 
@@ -81,14 +79,14 @@ def _problem_of_grid(s: Record, g: int) -> str:
         return "its home is missing."
     elif s.phase <= FIRE_ROW and (marks != grid.burning or int(grid.burning).bit_count() != (1 if g < s.at else 0)):
         return "fires are lit in the order of the grids, one on each."
-    allowed = digs_for(s, g, int(grid.home).bit_length() - 1) if grid.home else 0
+    allowed = _rules.digs_for(s, g, int(grid.home).bit_length() - 1) if grid.home else 0
     if int(grid.digs) + int(grid.dug).bit_count() != allowed:
         return f"digs left and squares dug make {allowed} for this home."
     if bool(grid.lost) != bool(grid.home & marks):
         return "the home and the word 'lost' contradict each other."
     if s.variant == VS and not s.options.vs_own_setup and grid.home != s.grid[0].home:
         return "all players have the same home, unless vs_own_setup is on."
-    if _setting_up(s) and grid.burning and refused(s, g, int(grid.burning).bit_length() - 1):
+    if _setting_up(s) and grid.burning and _rules.refused(s, g, int(grid.burning).bit_length() - 1):
         return "its fire begins too near a home."
     return ""
 
@@ -97,7 +95,7 @@ def _problem_of_turn(s: Record, g: int) -> str:
     """What does not fit the moment of the match."""
     grid, always = s.grid[g], s.options.end_check == END_ALWAYS
     acting = s.phase == ACT and (s.variant == VS or g == s.at)
-    if grid.owed and (not acting or grid.out or owes_nothing(s, grid)):
+    if grid.owed and (not acting or grid.out or _rules.owes_nothing(s, grid)):
         return "no action can be owed here now."
     if acting and s.variant != VS and not grid.owed:
         return "it is time for its action, but it owes none."
@@ -106,11 +104,11 @@ def _problem_of_turn(s: Record, g: int) -> str:
     if _setting_up(s):
         return ""
     if s.phase == OVER:
-        if grid.burning and not (s.stopped or lost_for_good(s)):
+        if grid.burning and not (s.stopped or _rules.lost_for_good(s)):
             return "the match is not over while this grid burns."
         if s.variant == VS and not grid.out:
             return "a grid of VS is 'out' at the end."
-    elif lost_for_good(s):
+    elif _rules.lost_for_good(s):
         return "with play_on off the match is over when the home burns."
     elif always and not grid.burning and (not grid.out if s.variant == VS else g == s.at):
         return "nothing burns here, so its turn is over."
@@ -130,7 +128,7 @@ def _check_history(s: Record, places: Places, last: int) -> None:
     for g in range(grids(s)):
         if bool(s.fires[g]) != (g < lit) or (not s.options.vs_own_setup and s.fires[g] != s.fires[0]):
             raise BadText(f"where the fire of grid {g + 1} began is told wrongly.", places.get("fires began", last))
-        if s.fires[g] and refused(s, g, int(s.fires[g]) - 1):
+        if s.fires[g] and _rules.refused(s, g, int(s.fires[g]) - 1):
             raise BadText(f"the fire of grid {g + 1} began too near the home.", places["fires began"])
     playing = [s.grid[g] for g in range(grids(s)) if not s.grid[g].out]
     if s.phase in (EVENT_COLUMN, EVENT_ROW) and not playing:
@@ -164,7 +162,9 @@ def lands(s: Record) -> list[Land]:
     found: list[Land] = [{} for _ in range(1 if s.variant == X4 else grids(s))]
     for g in range(grids(s)):
         for square in range(SQUARES):
-            at = (column_of(g, square), row_of(g, square)) if s.variant == X4 else (square % SIDE, square // SIDE)
+            at = (square % SIDE, square // SIDE)
+            if s.variant == X4:
+                at = (_rules.column_of(g, square), _rules.row_of(g, square))
             found[0 if s.variant == X4 else g][at] = Square(g, square, mark(s.grid[g], square))
     return found
 

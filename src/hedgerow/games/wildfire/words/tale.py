@@ -13,13 +13,11 @@ from hedgerow.games.wildfire.words.diagram import grids
 from hedgerow.games.wildfire.words.names import QUADRANTS, grid_name, name, names, quadrant, sentence
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.phrases import listed_in_words
 from hedgerow.kernel.room import Record
 
-find_fire, is_out = interpreted(transition.find_fire), interpreted(transition.is_out)
-lost_for_good, own_rolls = interpreted(transition.lost_for_good), interpreted(transition.own_rolls)
-spread, strike = interpreted(fire.spread), interpreted(fire.strike)
+_rules = Twin(fire, transition)
 
 ALL_OUT = "nothing new catches fire"
 
@@ -45,7 +43,7 @@ def tell(before: Record, after: Record) -> list[str]:
 
 def _whose(s: Record, g: int) -> str:
     """Whose home or fire is rolled for, where that must be said: a quadrant's, or a player's who rolls for herself."""
-    return f"{grid_name(s, g)}: " if s.variant == VS and own_rolls(s) > 1 else quadrant(s, g)
+    return f"{grid_name(s, g)}: " if s.variant == VS and _rules.own_rolls(s) > 1 else quadrant(s, g)
 
 
 def _home(before: Record, after: Record) -> list[str]:
@@ -87,7 +85,7 @@ def _event(before: Record, after: Record) -> list[str]:
     g, squares = int(before.at), _squares(before, after)
     grid, here, where = before.grid[g], 1 << squares[0], quadrant(before, int(before.at))
     s = before.copy()
-    strike(s, g, squares[0])
+    _rules.strike(s, g, squares[0])
     if grid.burning & here:
         told = [f"{where}{name(squares[0])} flares up and {_lights(before, s, g)}.", *_losses(before, s)]
     elif s.grid[g].burning != grid.burning:
@@ -99,7 +97,7 @@ def _event(before: Record, after: Record) -> list[str]:
         told = [f"{where}the event changes nothing."]
     else:
         told = [f"{where}the event falls where nothing is left to burn."]
-    return told if after.phase == ACT or lost_for_good(s) else told + _spreads(s)
+    return told if after.phase == ACT or _rules.lost_for_good(s) else told + _spreads(s)
 
 
 def _open_event(before: Record, after: Record) -> list[str]:
@@ -108,7 +106,7 @@ def _open_event(before: Record, after: Record) -> list[str]:
     struck = [grid_name(before, g) for g in range(grids(before)) if int(before.grid[g].home) == 1 << square]
     if not struck:
         return [f"the event falls on {name(square)}."]
-    whose = "" if own_rolls(before) == 1 else f" of {listed_in_words(struck)}"
+    whose = "" if _rules.own_rolls(before) == 1 else f" of {listed_in_words(struck)}"
     return [f"the event falls on {name(square)}, the home{whose}: two actions if it stands."]
 
 
@@ -130,16 +128,16 @@ def _action(before: Record, after: Record) -> list[str]:
 def _spreads(s: Record) -> list[str]:
     """One spread, or several: a quadrant whose fire goes out leaves the turn to the next. [wildfire.x4?early-end]"""
     told: list[str] = []
-    while find_fire(s):
+    while _rules.find_fire(s):
         g, before = int(s.at), s.copy()
-        spread(s, g)
+        _rules.spread(s, g)
         if way := _way(before, s, g, "to "):
             told.append(f"{quadrant(s, g)}the fire spreads {way}.")
         else:
             burnt = names(before.grid[g].burning)
             told.append(f"{quadrant(s, g)}{listed_in_words(burnt)} burn{'s' * (len(burnt) == 1)} down; {ALL_OUT}.")
         told += _losses(before, s)
-        if lost_for_good(s) or not is_out(s, s.grid[g]):
+        if _rules.lost_for_good(s) or not _rules.is_out(s, s.grid[g]):
             break
     return told
 
