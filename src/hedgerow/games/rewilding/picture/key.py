@@ -34,6 +34,10 @@ BLOWS = {
     "flood": "11, 12: strikes the banks",
     "fine": "7: perfect, all breed and all grow",
 }
+STRUCK = {
+    "hills": "storms strike here", "moors": "fire strikes here", "river": "drought strikes here",
+    "banks": "flood strikes here",
+}  # fmt: skip
 TITLES = {"reroll": "re-roll", "plusminus": "plus, minus", "grow": "grow or breed"}
 LITTLE = {
     "blank": "can be filled", "filled": "ready: used by crossing it", "crossed": "used up",
@@ -74,9 +78,8 @@ def key(s: Record) -> list[Chapter]:
 
 def _land(habitat: int) -> Symbol:
     place = SPOTS[name(0)]
-    struck = {"moors": "fire", "river": "drought", "hills": "storms", "banks": "flood"}[HABITATS[habitat]]
     box = (place.x, place.y, CELL, CELL)
-    return Symbol(wash(0, habitat), HABITATS[habitat], f"where {struck} strikes", "rewilding.strike", box)
+    return Symbol(wash(0, habitat), HABITATS[habitat], STRUCK[HABITATS[habitat]], "rewilding.strike", box)
 
 
 def _where(habitat: int) -> str:
