@@ -143,6 +143,8 @@ def test_the_tale_tells_a_third_damage_by_duel_and_by_risk() -> None:
     duel = play(
         table("hand F44", "at R12, damage 2"), "redraw", "roll 2", "step to R12", "duel player 2", "roll 6", "roll 1"
     )
+    assert last_told(duel)[0] == "Player 1 wins the duel against player 2."
+    assert duel.tale(len(duel.log) - 2) == ["Player 1 attacks player 2 with 6."]
     assert "Player 2 takes a third damage and is sent home." in last_told(duel)
     cards = ["R12 on home north heading north", "F12 on R12 front heading north", "F14 on home west heading west"]
     risk = table("at R12, damage 2, hand F07", "", cards=cards)

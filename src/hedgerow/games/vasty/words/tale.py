@@ -12,7 +12,13 @@ from hedgerow.kernel.room import Record
 
 def tell(before: Record, after: Record) -> list[str]:
     """Every consequence of one move, a sentence each; nothing that a spectator may not know."""
-    found = [*_map(before, after), *_pawns(before, after), *_pieces(before, after), *_turn(before, after)]
+    found = [
+        *_map(before, after),
+        *_duel(before, after),
+        *_pawns(before, after),
+        *_pieces(before, after),
+        *_turn(before, after),
+    ]
     return [sentence[0].upper() + sentence[1:] for sentence in found]
 
 
@@ -26,6 +32,23 @@ def _map(a: Record, b: Record) -> Iterator[str]:
         if on and not b.parent[int(b.card)]:
             effects = told(tuple(b.progress[on, dot].tolist()), True)
             yield f"{player(int(b.at))} covers {card(on)}" + (f": {effects}." if effects else ".")
+
+
+def _duel(a: Record, b: Record) -> Iterator[str]:
+    """What the first rolled, sword and curse included, and who lost: she takes a damage, or rolls for her shield.
+    [vasty.duel]"""
+    if not a.attacker:
+        return
+    first, second = int(a.attacker) - 1, int(a.defender) - 1
+    if b.attack and not a.attack:
+        yield f"{player(first)} attacks {player(second)} with {int(b.attack)}."
+    if b.attacker:
+        return
+    for loser, winner in ((second, first), (first, second)):
+        is_hurt = b.damage[loser] > a.damage[loser] or int(b.fallen) >> loser & 1
+        if is_hurt or (b.phase == state.ROLL_SHIELD and int(b.asked) == loser):
+            yield f"{player(winner)} wins the duel against {player(loser)}."
+            return
 
 
 def _pawns(a: Record, b: Record) -> Iterator[str]:
