@@ -45,13 +45,7 @@ from hedgerow.table.telling import Telling
 from hedgerow.table.text import read_position, settings_from
 from hedgerow.table.views import Views
 
-OPEN_REASONS = (
-    "over",
-    "no-such-seat",
-    "not-your-turn",
-    "ambiguous",
-    "incomplete",
-)  # of `Match`: nothing hidden is in them
+OPEN_REASONS = ("over", "no-such-seat", "not-your-turn", "ambiguous", "incomplete")  # nothing hidden is in them
 IMPORTED = "import"  # the parent of a match that came from a file
 
 
