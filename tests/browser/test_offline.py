@@ -20,13 +20,14 @@ def test_away_and_back(arrive: Arrive, own_table: Server) -> None:
     page.goto("/")
     page.evaluate(WATCHED)
     own_table.stop()
-    page.goto("/rules/wildfire")
+    page.goto("/about")
     expect(page.get_by_role("heading", level=1)).to_have_text("The table cannot be reached")
     expect(page.get_by_role("button", name="Try again now")).to_be_visible()
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Vollkorn'))")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(248, 243, 230)"
     own_table.start()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Wildfire")  # by itself, at the same address
+    back = page.get_by_role("heading", level=1)
+    expect(back).to_have_text("About this table", timeout=30_000)  # by itself, at the same address
 
 
 def test_it_can_be_installed(arrive: Arrive) -> None:
