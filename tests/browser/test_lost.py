@@ -75,6 +75,23 @@ def test_two_tabs_of_a_seat_are_equal(ann: Visitor) -> None:
     assert "B2" in ann.page.locator("#log").inner_text()
 
 
+def test_a_stale_page_is_told_that_the_match_has_gone_on(ann: Visitor) -> None:
+    """A second window that hears nothing any more plays on what it shows: nothing happens, and it is said why."""
+    ann.forgive(*DISCONNECTED, r"status of 409", r"ERR_FAILED")
+    start(ann, "stale")
+    other = ann.tab()
+    other.route("**/events*", lambda route: route.abort())
+    other.goto(ann.page.url)
+    ann.do("forest A1")
+    other.locator("#words").fill("forest B2")
+    other.locator("#words").press("Enter")
+    expect(other.locator("#refusal .sentence")).to_have_text("The match has gone on meanwhile; look again.")
+    assert ann.length() == 1
+    other.unroute("**/events*")
+    expect(other.locator("#m-A1")).to_be_attached(timeout=25_000)
+    expect(other.locator("#refusal .sentence")).to_be_visible()
+
+
 def _plain(parts: list[str]) -> list[str]:
     """Without the traces of a mark that has just been drawn by hand."""
     return [part.replace(' pathLength="1"', "").replace(' class="fresh"', "").replace(" fresh", "") for part in parts]

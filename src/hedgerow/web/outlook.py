@@ -109,7 +109,7 @@ def warnings_of(
 def rule_of(table: Table, view: Records, seat: int, moves: Moves, asked: str) -> str:
     """The rule to open the book at: that of her decision, as a refusal would name it, else of turns or of the end."""
     if asked == "move":
-        return table.room.words.explain(view[0], seat, "?", [words for words, _ in moves]).rule
+        return table.room.words.explain(view[0], seat, "?", [words for words, _ in moves[:1]]).rule
     return table.room.end_rule if table.is_over else table.room.turn_rule
 
 

@@ -13,6 +13,9 @@ const parse = (text) =>
     new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml").documentElement, true,
   ).firstElementChild;
 
+/** A layer of marks as texts, by name: to see what differs, nothing has to be written out of the page. */
+const pieces = (layer) => new Map(layer.slice(0, -"</g>".length).split('<g id="m-').slice(1).map((piece) => [piece.slice(0, piece.indexOf('"')), piece]));
+
 export class Board {
   /** `pointed(key, clicks)` is called for every spot that is chosen, `looked(label)` for what is under a mouse, a resting
    * finger or the keyboard. */
@@ -102,14 +105,14 @@ export class Board {
     if (best) { this.stand(best); best.focus(); }
   }
 
-  /** Take in the parts of an event that concern the drawing. */
-  update(parts, first = false) {
+  /** Take in the parts of an event that concern the drawing; `same` says that the marks are those that are drawn. */
+  update(parts, first = false, same = false) {
     if (parts.board) this.paper.size(parts.board);
     if (parts.sheet !== undefined) {
       const sheet = this.svg.querySelector("#sheet");
       sheet.replaceWith(parse(`<g id="sheet" aria-hidden="true">${parts.sheet}</g>`));
     }
-    if (parts.marks !== undefined) this.morphMarks(parts.marks, first);
+    if (parts.marks !== undefined) this.morphMarks(parts.marks, first, same);
     if (parts.spots !== undefined) {
       const held = this.place.contains(document.activeElement) && document.activeElement.closest("[data-spot]");
       Idiomorph.morph(this.svg.querySelector("#spots"), parse(parts.spots), { morphStyle: "outerHTML" });
@@ -121,23 +124,23 @@ export class Board {
   }
 
   /** Every mark by its name, as it is drawn. */
-  marks(layer = this.svg.querySelector("#marks")) {
+  marks() {
     const plain = (drawn) => drawn.replace(/ pathLength="1"| class="fresh"| fresh(?=")/g, "");  // whether it was drawn just now or not
-    return new Map([...layer.querySelectorAll('g[id^="m-"]')].map((g) => [g.id.slice(2), plain(g.innerHTML)]));
+    return new Map([...this.svg.querySelectorAll('#marks g[id^="m-"]')].map((g) => [g.id.slice(2), plain(g.innerHTML)]));
   }
 
-  morphMarks(text, first) {
-    const layer = this.svg.querySelector("#marks"), told = parse(text), before = this.marks();
-    const now = [...this.marks(told)];
-    if (first && now.length === before.size && now.every(([key, drawn]) => before.get(key) === drawn)) return;  // what the page came with
+  morphMarks(text, first, same) {
+    const layer = this.svg.querySelector("#marks"), before = this.pieces, now = pieces(text);
+    this.pieces = now;
+    if (same) return;
     const fresh = (node) => {
       if (first || node.nodeType !== 1) return true;
       node.classList.add("fresh");
       for (const path of node.matches("path") ? [node] : node.querySelectorAll("path")) path.setAttribute("pathLength", "1");
       return true;
     };
-    Idiomorph.morph(layer, told, { morphStyle: "outerHTML", callbacks: { beforeNodeAdded: fresh } });
-    if (first) return;
+    Idiomorph.morph(layer, parse(text), { morphStyle: "outerHTML", callbacks: { beforeNodeAdded: fresh } });
+    if (first || !before) return;
     for (const [key, drawn] of now) if (before.get(key) !== drawn) this.changed.add(key);
     this.tick([...this.changed]);
   }

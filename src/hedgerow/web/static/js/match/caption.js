@@ -29,7 +29,7 @@ export class Caption {
     this.told.className = warns ? "does warns" : "does";
     if (!words) return;
     const name = document.createElement("b");
-    name.textContent = words;
+    name.textContent = sentences.length ? `${words}:` : words;
     this.told.append(name, sentences.length ? ` ${sentences.join(" ")}` : "");
   }
 

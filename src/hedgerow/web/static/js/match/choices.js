@@ -101,7 +101,7 @@ export class Choices {
     const { picked } = this.picking, left = this.picking.left(), chosen = this.picking.chosen();
     const next = this.picking.next();
     this.board.offer((key) => next.has(this.board.like(key)) && !picked.includes(key), picked);
-    const whole = picked.length ? this.picking.whole() : left.filter(([, spots]) => !spots.length);
+    const whole = this.picking.whole();
     const held = this.options.contains(document.activeElement) ? document.activeElement.dataset.words ?? "" : null;
     const dice = this.asked === "dice" && whole.length && whole.every(([words]) => isDie(words));
     this.options.replaceChildren(...(chosen ? [] : whole.slice(0, 100)).map(([words]) =>

@@ -8,6 +8,7 @@ export class Drawer {
     this.from = null;
     for (const link of document.querySelectorAll("[data-rules]")) link.addEventListener("click", (event) => this.open(event, this.now()));
     place.querySelector("[data-shut]").addEventListener("click", () => this.shut());
+    place.querySelector("[data-signs]").addEventListener("click", () => this.turnTo("signs"));
     place.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); this.shut(); } });
     this.book.addEventListener("click", (event) => {
       const [path, slug] = (event.target.closest("a")?.getAttribute("href") ?? "").split("#");

@@ -20,7 +20,7 @@ export class Glance {
     if (this.words === words) return;
     this.clear();
     this.words = words;
-    this.caption.does(`${words}:`, []);
+    this.caption.does(words, []);
     if (!this.known.has(words)) this.known.set(words, this.ask(words));
     const told = await this.known.get(words);
     if (this.words !== words) return;  // she has gone on
@@ -31,6 +31,7 @@ export class Glance {
   }
 
   draw({ ghost, gone, reach }) {
+    this.wipe();  // asked for twice, it comes twice
     const layer = document.createElementNS(SVG, "g");
     layer.id = "ghost";
     layer.setAttribute("aria-hidden", "true");
@@ -45,8 +46,13 @@ export class Glance {
   }
 
   clear() {
-    this.words = null;
     this.caption.does("", []);
+    if (this.words === null) return;
+    this.words = null;
+    this.wipe();
+  }
+
+  wipe() {
     this.board.svg.querySelector("#ghost")?.remove();
     for (const piece of this.board.svg.querySelectorAll(".replaced, .going")) piece.classList.remove("replaced", "going");
     for (const spot of this.board.spots()) spot.classList.remove("reach");

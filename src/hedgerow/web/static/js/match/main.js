@@ -20,7 +20,7 @@ const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
 const since = lastRead(match);  // before this page tells anything
 const state = { log: [], people: [], can: {}, moves: [], length: 0, look: null };
-let looked = false, busy = false, waiting = false, first = true, shownSeat = null, said = 0, stop = null;
+let came = -1, stays = false, looked = false, busy = false, waiting = false, first = true, shownSeat = null, said = 0, stop = null;
 
 const caption = new Caption($("#caption"));
 const board = new Board($("#board-frame"), pointed, (label) => caption.what(label));
@@ -41,7 +41,7 @@ async function ask(verb, body = {}) {
   $("#table").removeAttribute("aria-busy");
   if (told.error) refuse(told);
   if (told.status === 409) connect();  // somebody was faster: hear what the match is like now
-  if (!told.error) $("#refusal").hidden = true;
+  if (!told.error) { stays = false; $("#refusal").hidden = true; }
   return told.error ? null : told.done;
 }
 
@@ -59,6 +59,7 @@ async function why(keys) {
 }
 
 function refuse(told) {
+  stays = Boolean(told.late);  // it tells of the news that come now
   caption.why(told.error);
   showRefusal($("#refusal"), told, drawer);
 }
@@ -119,7 +120,7 @@ function take(news) {
   if (log) state.log = [...state.log.slice(0, log.from), ...log.lines];
   if (news.marks !== undefined) glance.forget();
   if ("moves" in news && !first) hints.clear();
-  board.update(news, first);
+  board.update(news, first, first && news.length === came);
   look();
   if ("status" in news) $("#status").textContent = state.status;
   if ("people" in news || "can" in news || "look" in news) {
@@ -137,7 +138,7 @@ function take(news) {
     waiting = false;
     const own = state.look === null || state.look === state.seat;
     choices.set(own ? state.moves : [], state.asked, state.warnings);
-    $("#refusal").hidden = true;
+    if (stays) caption.why($("#refusal .sentence").textContent); else $("#refusal").hidden = true;
     $("#choices").hidden = !state.moves.length && !state.dice;
     $("#typed").hidden = !state.moves.length;
   }
@@ -207,7 +208,7 @@ function connect() {
     return `/m/${match}/events?${query}`;
   };
   stop = listen(address, take, (gone) => {
-    if (!gone && !$("#gone").hidden) $("#refusal").hidden = true;  // whatever could not be reached can be again
+    if (!gone && !$("#gone").hidden && !stays) $("#refusal").hidden = true;  // whatever could not be reached can be again
     $("#gone").hidden = !gone;
   });
 }
@@ -215,6 +216,7 @@ function connect() {
 notice.prepare();
 const parts = JSON.parse($("#parts").textContent);
 take({ ...parts, log: { from: 0, lines: parts.log } });
+came = parts.length;
 addEventListener("visibilitychange", () => noteRead(match, state.log.length));
 first = true;  // the first event of the stream repeats what the page already shows
 connect();

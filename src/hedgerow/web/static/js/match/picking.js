@@ -16,6 +16,7 @@ export class Picking {
   }
 
   left(picked = this.picked) {
+    if (!picked.length) return this.moves;
     return this.moves.filter(([, spots]) => this.missing(spots, picked) !== null);
   }
 
@@ -32,6 +33,7 @@ export class Picking {
 
   /** The moves for which everything was picked. Where they differ in the order alone, the order of picking decides. */
   whole() {
+    if (!this.picked.length) return this.moves.filter(([, spots]) => !spots.length);
     const found = this.moves.filter(([, spots]) => this.missing(spots)?.length === 0);
     const same = found.filter(([, spots]) => this.picked.length > 1 && spots.every((key, at) => key === this.picked[at]));
     return same.length === 1 ? same : found;
@@ -45,7 +47,11 @@ export class Picking {
 
   /** Kinds of spots that can be pointed at next; from the beginning where nothing is left to point at. */
   next() {
-    const kinds = (picked) => new Set(this.left(picked).flatMap(([, spots]) => this.missing(spots, picked)));
+    const kinds = (picked) => {
+      const found = new Set();
+      for (const [, spots] of this.left(picked)) for (const kind of picked.length ? this.missing(spots, picked) : spots) found.add(picked.length ? kind : this.like(kind));
+      return found;
+    };
     const found = kinds(this.picked);
     return found.size ? found : kinds([]);
   }
