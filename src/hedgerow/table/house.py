@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hmac
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from hashlib import sha256
-from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,7 +19,7 @@ from hedgerow.bots.queue import Asker
 from hedgerow.bots.thinking import Advice
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
-from hedgerow.store.problems import Repeated, Stale, StoreProblem
+from hedgerow.store.problems import Repeated, Stale
 from hedgerow.store.rows import ChatRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
@@ -33,6 +31,7 @@ from hedgerow.table.ending import ending, result_text
 from hedgerow.table.events import AnyEvent
 from hedgerow.table.live import Limits, Live, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
+from hedgerow.table.minding import Minding, bot_seed
 from hedgerow.table.presence import Presence
 from hedgerow.table.proof import Finding, check
 from hedgerow.table.proposal import Proposal
@@ -42,11 +41,10 @@ from hedgerow.table.table import Table
 from hedgerow.table.vintage import Archive, ReadOnly
 
 log = logging.getLogger("hedgerow.table")
-T = TypeVar("T")
+
 
 THE_TABLE = -4  # the author of what the table itself says in a chat
 ABSENT_LEVEL = "greedy"
-THEIR_TURN = 20.0  # seconds that the bots of another house have, where it made the last move, before ours take over
 
 
 class House:
@@ -64,7 +62,7 @@ class House:
         self.company = Company(store)
         self.presence = Presence(self._shelf.get)
         self.company.share("presence", self.presence)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.minding = Minding(self)
 
     # --- looking -------------------------------------------------------------------------------------------------
 
@@ -75,7 +73,7 @@ class House:
     def _taken(self, live: Live) -> None:
         """A match has come from the store."""
         live.elsewhere = self.presence.elsewhere(live.table.row.id)
-        self._wake_bots(live)
+        self.minding.wake(live)
 
     def share(self, topic: str, shared: Shared) -> None:
         """Something that all houses on this database should know; see `company`."""
@@ -143,7 +141,7 @@ class House:
         await self.store.create(row, made.seats, made.holders, happenings.write(made.events))
         live = Live(table)
         self._shelf.put(live)
-        self._wake_bots(live)
+        self.minding.wake(live)
         if again:
             await self.announce(proposal.parent, f"rematch {row.id}")
         return row.id
@@ -151,9 +149,9 @@ class House:
     async def begin(self, live: Live) -> None:
         """Somebody has sat down (and the match is locked): once all have, the table rolls and bots think."""
         if rolled := live.table.roll_owed():
-            await self._commit(live, rolled)
+            await self.commit(live, rolled)
         live.changed()
-        self._wake_bots(live)
+        self.minding.wake(live)
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
@@ -224,12 +222,12 @@ class House:
             if seat not in table.owing():
                 raise IllegalMove(Refusal("no-decision", "A hint helps with a decision; you have none now."))
             if seat not in table.hinted:  # kept before she is helped: whatever comes between, the result says so
-                await self._commit(live, table.hint(seat))
+                await self.commit(live, table.hint(seat))
                 live.changed()
-            view, seed, length = table.view(seat), self._bot_seed(table, seat), table.length
+            view, seed, length = table.view(seat), bot_seed(table, seat), table.length
         asker = Asker(holder, match_id)
         asked = self.mind.advise(table.room, table.match.settings, view, seat, seed, asker)
-        return await self._while_it_matters(live, seat, length, asked)
+        return await self.minding.while_it_matters(live, seat, length, asked)
 
     async def _act(
         self, match_id: str, holder: str, seat: int, act: Callable[[Table], list[AnyEvent]], key: str = "",
@@ -252,13 +250,13 @@ class House:
                 if key and await self.store.used(match_id, key) is not None:
                     return table.length  # a double click, or an answer that was lost on its way
                 raise
-            await self._commit(live, done, key)
+            await self.commit(live, done, key)
             live.changed()
             length = live.table.length  # of a repeated key, the table was read again
-        self._wake_bots(live)
+        self.minding.wake(live)
         return length
 
-    async def _commit(self, live: Live, done: list[AnyEvent], key: str = "") -> None:
+    async def commit(self, live: Live, done: list[AnyEvent], key: str = "") -> None:
         """On disk before anybody hears of it; if that fails, memory is made anew from the disk."""
         table = live.table
         match_id = table.row.id
@@ -289,84 +287,13 @@ class House:
         await self.store.delete(match_id)
         self._shelf.drop(match_id)
 
-    # --- bots and absent people --------------------------------------------------------------------------------------
-
-    def _wake_bots(self, live: Live) -> None:
-        table = live.table
-        if live.bot is not None or table.closed or not table.bots or not table.is_full:
-            return
-        if live.is_theirs and time.monotonic() < live.since + THEIR_TURN:
-            return
-        if any(seat in table.bots for seat in table.owing()):
-            live.bot = self._spawn(self._let_bots_play(live))
-
-    async def _let_bots_play(self, live: Live) -> None:
-        """Until it is a person's turn. A bot's move is thrown away if the match has gone on meanwhile."""
-        try:
-            while True:
-                table = live.table
-                due = [seat for seat in table.owing() if seat in table.bots]
-                if not due or not table.is_full:
-                    return
-                seat, length = due[0], table.length
-                level = table.bots[seat]
-                view, seed = table.view(seat), self._bot_seed(table, seat)
-                asker = Asker(table.row.host, table.row.id)
-                asked = self.mind.choose(table.room, table.match.settings, view, seat, level, seed, asker)
-                try:
-                    thought = await self._while_it_matters(live, seat, length, asked)
-                except TooLate:
-                    continue
-                await self._excuse(live, seat, thought.excuse)
-                async with live.lock:
-                    table = live.table
-                    if seat not in table.bots or not table.match.may_move(seat) or not table.answers(seat, length):
-                        continue
-                    done = table.play_code(seat, thought.move, level)
-                    done += table.roll_owed()
-                    await self._commit(live, done)
-                    live.changed()
-        except (TooLate, StoreProblem):
-            pass  # another process was quicker, and its change has woken us; or the store has told what ails it
-        except Exception as problem:  # a full disk, a worker that was lost: the next look for absent people wakes them
-            log.warning("A bot could not move: %s", problem)
-        finally:
-            live.bot = None
-
-    async def _while_it_matters(self, live: Live, seat: int, length: int, asked: Coroutine[Any, Any, T]) -> T:
-        """The answer of somebody who thinks; once the question is gone, nobody thinks about it any more."""
-        thinking, changed = self._spawn(asked), asyncio.Event()
-        live.listeners.add(changed)
-        try:
-            while not thinking.done():
-                if not live.table.answers(seat, length):
-                    raise TooLate("The match has gone on meanwhile; look again.")
-                changed.clear()
-                listening = asyncio.create_task(changed.wait())
-                await asyncio.wait({thinking, listening}, return_when=asyncio.FIRST_COMPLETED)
-                listening.cancel()
-            return thinking.result()
-        finally:
-            live.listeners.discard(changed)
-            thinking.cancel()
-
-    async def _excuse(self, live: Live, seat: int, excuse: str) -> None:
-        """The table says once why bots play quickly, until they can think again."""
-        is_new = excuse and excuse not in live.excuses.values()
-        live.excuses[seat] = excuse
-        if is_new:
-            await self.announce(live.table.row.id, excuse)
-
-    def _bot_seed(self, table: Table, seat: int) -> int:
-        """The same position of the same dice gives the same bot: a day's challenge is the same for all."""
-        words = f"bot {seat} {table.match.played}".encode()
-        return int.from_bytes(hmac.digest(table.row.seed, words, "sha256")[:8], "big")
+    # --- absent people -------------------------------------------------------------------------------------------
 
     async def replace_absent(self) -> None:
         """A bot for everybody who has let the others wait longer than the host's grace; bots that failed try again."""
         for live in self._shelf.all():
             table = live.table
-            self._wake_bots(live)
+            self.minding.wake(live)
             if not table.row.grace or table.is_over or not table.is_full or table.closed:
                 continue
             if time.monotonic() - live.since < table.row.grace:
@@ -376,9 +303,9 @@ class House:
                 done = [event for seat in waiting for event in live.table.replace(seat, ABSENT_LEVEL)]
                 if done:
                     with contextlib.suppress(HedgerowError):
-                        await self._commit(live, done)
+                        await self.commit(live, done)
                     live.changed()
-            self._wake_bots(live)
+            self.minding.wake(live)
 
     # --- talk ------------------------------------------------------------------------------------------------------
 
@@ -407,17 +334,9 @@ class House:
         """Hear of every change in the store and catch up where another process made it."""
         await self._shelf.follow()
 
-    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task: asyncio.Task[T] = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
     async def close(self) -> None:
         """Stop thinking; nothing is lost, the store has it all."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.minding.close()
         await self.aside.close()
 
 
