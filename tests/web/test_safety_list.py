@@ -96,14 +96,14 @@ def test_every_point_has_its_tests(point: str) -> None:
         assert re.search(rf"^(async )?def {test}\(", (TESTS / file).read_text(), re.MULTILINE), named
 
 
-def visiting(folder: Path, visit: Any, config: Any = PATIENT, **proposal: Any) -> None:
+def visiting(folder: Path, visit: Any, config: Any = PATIENT, game: str = "pastures", **proposal: Any) -> None:
     """A match of two with Ann at the first seat."""
 
     async def run() -> None:
         async with a_place(folder, config) as place:
             ann = place.visitor()
             seats = [SeatProposal("person", name="Ann"), SeatProposal("guest", name="Guest")]
-            match = await place.house.open(Proposal("pastures", "", 2, seats=seats, **proposal), ann.holder)
+            match = await place.house.open(Proposal(game, "", 2, seats=seats, **proposal), ann.holder)
             await visit(place, ann, match)
 
     asyncio.run(run())
@@ -114,7 +114,7 @@ def test_the_fingerprint_is_shown_from_the_start(tmp_path: Path) -> None:
         table = (await place.house.live(match)).table
         assert len(table.row.seed) == 32 and table.row.commitment in (await ann.get(f"/m/{match}")).text
 
-    visiting(tmp_path, visit)
+    visiting(tmp_path, visit, game="shelter")  # where there are dice to be sealed
 
 
 def test_a_table_without_watchers_tells_strangers_nothing(tmp_path: Path) -> None:
