@@ -32,10 +32,10 @@ def sizes(pdf: bytes) -> list[tuple[float, float]]:
     return [(float(w) / 72 * MM, float(h) / 72 * MM) for w, h in found]
 
 
-def words(pdf: bytes, page: int | None = None) -> str:
-    """What can be searched and copied, with single blanks."""
+def words(pdf: bytes, page: int | None = None, order: str = "-layout") -> str:
+    """What can be searched and copied, with single blanks: line by line, or in the order of the file (`-raw`)."""
     pages = [] if page is None else ["-f", str(page), "-l", str(page)]
-    return " ".join(_asked(pdf, "pdftotext", "-layout", *pages).split())
+    return " ".join(_asked(pdf, "pdftotext", order, *pages).split())
 
 
 def fonts(pdf: bytes) -> list[tuple[str, bool]]:
