@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import hedgerow
-from hedgerow import cli
+from hedgerow import flags
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.web.config import PREFIX, Config, flag_of, from_everywhere
 
@@ -39,14 +39,14 @@ def check(piece: str) -> bool:
         return True
     if piece.startswith("--"):  # of `serve`, which the page is about
         assert piece.split()[0] in FLAGS, piece
-        cli.parser(["serve", *piece.split()])
+        flags.parsed(["serve", *piece.split()])
         return True
     if not START.match(piece):
         return False
     words = START.sub("", piece, count=1).split()
     if words[:1] == ["serve"]:
         assert {word for word in words if word.startswith("--")} <= FLAGS, piece
-    chosen = cli.parser([word for word in words if word != "--help"])
+    chosen = flags.parsed([word for word in words if word != "--help"])
     if words[:1] == ["serve"]:
         from_everywhere(vars(chosen), {})
     return True

@@ -18,7 +18,7 @@ from hedgerow.scene.pencil import box, ring, stroke  # noqa: E402
 from hedgerow.scene.svg import filled, line, text  # noqa: E402
 
 LAYERS = (
-    ("cli", "the commands"),
+    ("cli · flags", "the commands"),
     ("web · terminal", "pages, streams; the screen"),
     ("press", "sheets, cards, keepsakes"),
     ("lab", "many matches: batches, bench"),
