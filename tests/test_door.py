@@ -51,7 +51,7 @@ METHODS: dict[str, dict[str, str]] = {
     "roll": {},
     "roll_one": {},
     "undo": {"moves": NUMBER},
-    "dump": {"tales": ELSE},
+    "dump": {},
     "play_code": {"seat": NUMBER, "move": NUMBER, "by": TEXT},
     "check_code": {"seat": NUMBER, "move": NUMBER},
     "replay": {"entry": ELSE},

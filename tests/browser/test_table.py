@@ -15,12 +15,13 @@ def test_taking_back(ann: Visitor) -> None:
     ann.do("forest A1")
     assert "m-A1" in ann.drawn()
     ann.page.get_by_role("button", name="Take back").click()
-    expect(ann.page.locator("#log li")).to_have_count(0)
+    expect(ann.page.locator("#log .told")).to_have_count(0)
     assert "m-A1" not in ann.drawn()
     ann.do("plains A1")
     ann.page.locator("h1").click()
     ann.page.keyboard.press("u")
-    expect(ann.page.locator("#log li")).to_have_count(0)
+    expect(ann.page.locator("#log .told")).to_have_count(0)
+    expect(ann.page.locator("#log .remark").last).not_to_be_empty()  # that something was taken back is said
 
 
 def test_a_hint_is_given_and_noted_in_the_result(ann: Visitor) -> None:

@@ -75,8 +75,10 @@ def test_the_rulebook_prints_it_and_counts_right() -> None:
     """The figure of the rulebook is this example, and its sums and squares are those of the rules."""
     printed = rulebook.read(catalog.room("pastures").folder / "rules.md").find("pastures.example")[0].text
     figure = next(block for block in rulebook.blocks(printed) if block.kind == "figure")
-    diagram = "claiming, player 2 to build\n" + "\n".join(figure.lines) + "\ncastle B2: player 1, on wasteland\n"
-    match = example(SIZE + diagram)
+    text = "\n".join(figure.lines)
+    before, after = text[: text.index("> player 1: castle B2")], text[text.index("claiming, player 2") :]
+    assert example(before).state.tobytes() == example().state.tobytes()
+    match = example(SIZE + after)
     assert match.state.tobytes() == example(AFTER + "castle B2: player 1, on wasteland\n").state.tobytes()
     words = " ".join(printed.split())
     assert "three Plains (C2, B3, C3), two Forests (C1, A3) and three Mountains (A1, B1, A2)" in words
