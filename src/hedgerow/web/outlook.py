@@ -70,7 +70,10 @@ def outlook(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> 
 
 def named(drawing: Drawing, names: tuple[str, ...]) -> Drawing:
     """What is said of a drawing, with people's names."""
-    spots = (replace(spot, label=with_names(spot.label, names)) for spot in drawing.spots)
+    spots = []
+    for spot in drawing.spots:
+        label = with_names(spot.label, names)
+        spots.append(spot if label == spot.label else replace(spot, label=label))
     return replace(drawing, title=with_names(drawing.title, names), spots=tuple(spots))
 
 
