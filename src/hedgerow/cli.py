@@ -7,13 +7,13 @@ import dataclasses
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TextIO
 
 from hedgerow import catalog, flags
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import spelled, suggestion
+from hedgerow.table.saves import text_of
 from hedgerow.web import config
 
 BAD_INPUT = 2
@@ -183,16 +183,6 @@ def run_score(chosen: argparse.Namespace) -> int:
     for line in scoring.told(scoring.position(room, text)):
         say(line)
     return 0
-
-
-def text_of(path: Path) -> str:
-    """A file that should be a match or a position."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise HedgerowError(f"Could not read {path}: {problem.strerror or problem}.") from None
-    except UnicodeDecodeError:
-        raise HedgerowError(f"{path} is not a text file, so it is no Hedgerow match.") from None
 
 
 def run_verify(chosen: argparse.Namespace) -> int:

@@ -10,8 +10,8 @@ import pytest
 import hedgerow
 from bots.test_exact import LAST_STAND, filled, lead, sign
 from games.wildfire.figures import figure
-from hedgerow.bots import halving, players
-from hedgerow.bots.workspace import workspace_for
+from hedgerow.bots import exact, halving, players
+from hedgerow.bots.workspace import sort_down, workspace_for
 from hedgerow.kernel.jit import interpreted
 
 
@@ -22,7 +22,7 @@ def test_how_often_a_list_is_halved(moves: int, halved: int) -> None:
 
 def test_the_worthy_come_first_and_equals_stay_in_order() -> None:
     moves, worth = np.array([10, 11, 12, 13, 14]), np.array([1.0, 5.0, 1.0, 7.0, 9.0])
-    interpreted(halving.sort_down)(moves, worth, 4)
+    interpreted(sort_down)(moves, worth, 4)
     assert moves.tolist() == [13, 11, 10, 12, 14] and worth.tolist() == [7, 5, 1, 1, 9]
 
 
@@ -94,3 +94,15 @@ def test_the_same_seed_plays_the_same_move_and_leaves_the_position_alone() -> No
     assert len(found) == 1 and match._records.tobytes() == before
     words = match.room.words.say(match.state, 0, found.pop())
     assert words in match.legal()
+
+
+def test_what_a_level_needs_is_all_that_its_first_move_compiles() -> None:
+    """Else the first expert at a table would wait for the compiler, and be cut off."""
+    match = hedgerow.new("pastures", rows=3, columns=3)
+    need = players.level("expert").need
+    assert need
+    need.use(match.room, match.settings)
+    before = len(halving.decide.signatures), len(exact.go_on.signatures)
+    assert min(before) > 0
+    players.choose(match.room, match._records, 0, "expert", 1, 0.05)
+    assert (len(halving.decide.signatures), len(exact.go_on.signatures)) == before

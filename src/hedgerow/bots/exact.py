@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from hedgerow.bots.workspace import sort_down
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import (
     CHANCE,
@@ -66,7 +67,8 @@ FRAME = np.dtype(
     )
 )
 ENTRY = np.dtype((np.record, [("key", "u8", (2,)), ("value", "f8"), ("work", "i8"), ("first", "i4"), ("kind", "i4")]))
-SEVERAL, STEP = 50_000, 1 << 20  # positions between two looks at the clock; bytes in a megabyte
+SEVERAL = 50_000  # positions between two looks at the clock
+MEGABYTE = 1 << 20
 
 
 class Arena(NamedTuple):
@@ -87,7 +89,7 @@ class Arena(NamedTuple):
 def laid_out(room: Room, layout: np.dtype[Any], depth: int, megabytes: int) -> Arena:
     """An arena for so many moves ahead; the table has a power of two of places within so many megabytes."""
     buffer = np.zeros(-(-layout.itemsize // 8), np.uint64)
-    places = 1 << max(4, (megabytes * STEP // ENTRY.itemsize).bit_length() - 1)
+    places = 1 << max(4, (megabytes * MEGABYTE // ENTRY.itemsize).bit_length() - 1)
     return Arena(
         line=np.zeros(depth, layout),
         folded=buffer.view(np.uint8)[: layout.itemsize].view(layout),
@@ -235,14 +237,9 @@ def put_in_order(a, d, goal):
     moves, looks = a.moves[d], a.looks[d]
     for i in range(frame.n):
         a.line[d + 1] = a.line[d]
-        move = moves[i]
-        apply(a.line[d + 1], frame.seat, move)
-        look = BOUNDLESS if move == frame.first else sign * standing(a.line[d + 1], POINTS)
-        k = i
-        while k > 0 and looks[k - 1] < look:
-            looks[k], moves[k] = looks[k - 1], moves[k - 1]
-            k -= 1
-        looks[k], moves[k] = look, move
+        apply(a.line[d + 1], frame.seat, moves[i])
+        looks[i] = BOUNDLESS if moves[i] == frame.first else sign * standing(a.line[d + 1], POINTS)
+    sort_down(moves, looks, frame.n)
 
 
 @rule

@@ -15,7 +15,7 @@ import numpy as np
 
 from hedgerow.bots import exact
 from hedgerow.bots.rollout import tried
-from hedgerow.bots.workspace import look, workspace_for
+from hedgerow.bots.workspace import look, sort_down, workspace_for
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import legal
 from hedgerow.kernel.jit import rule
@@ -37,18 +37,6 @@ def rounds(n):
         n = (n + 1) // 2
         halved += 1
     return halved
-
-
-@rule
-def sort_down(moves, worth, n):
-    """The first n moves, the most worthy first; equals stay in the order of the list."""
-    for i in range(1, n):
-        move, value = moves[i], worth[i]
-        k = i
-        while k > 0 and worth[k - 1] < value:
-            moves[k], worth[k] = moves[k - 1], worth[k - 1]
-            k -= 1
-        moves[k], worth[k] = move, value
 
 
 @rule
@@ -112,3 +100,11 @@ def proven_values(solver: exact.Solver, codes: list[int], patience: Callable[[],
             return None
         values[code] = value
     return values
+
+
+def warm_up(room: Room, records: Records, seat: int) -> None:
+    """Compile, or load, all that `choose` may need, so that nobody's first move waits for it."""
+    decide(workspace_for(room, records), seat, 0, 1)
+    if not exact.refusal(room, int(records[0].players)):
+        once = iter([True])
+        exact.Solver(room, records, SOLVED_AHEAD, "points", 0).value_of(records, lambda: next(once, False))

@@ -41,7 +41,7 @@ def _roll_out(room: Room, settings: Settings) -> None:
 
 def _halve(room: Room, settings: Settings) -> None:
     records, seat = playout.first_decision(room.template(settings))
-    halving.choose(room, records, seat, 0, 0.0, lambda: True)
+    halving.warm_up(room, records, seat)
 
 
 LEVELS = {

@@ -69,3 +69,15 @@ def best_index(worth, n):
         if worth[i] > worth[best]:
             best = i
     return best
+
+
+@rule
+def sort_down(moves, worth, n):
+    """The first n moves, the most worthy first; equals stay in the order of the list."""
+    for i in range(1, n):
+        move, value = moves[i], worth[i]
+        k = i
+        while k > 0 and worth[k - 1] < value:
+            moves[k], worth[k] = moves[k - 1], worth[k - 1]
+            k -= 1
+        moves[k], worth[k] = move, value

@@ -8,9 +8,10 @@ import time
 from pathlib import Path
 
 from hedgerow.bots.exact import Solved, Solver
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records
 from hedgerow.table.match import Match
+from hedgerow.table.saves import text_of
 from hedgerow.table.text import read_match, read_position
 
 LEAST_MEGABYTES, MOST_MEGABYTES = 1, 65_536
@@ -19,12 +20,7 @@ NEWS = 1.0  # seconds between two lines of progress
 
 def position_in(file: Path) -> Match:
     """The match that a file holds, or one that begins at the diagram in it."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise HedgerowError(f"Could not read {file}: {problem.strerror or problem}.") from None
-    except UnicodeDecodeError:
-        raise HedgerowError(f"{file} is not a text file, so it holds no match and no position.") from None
+    text = text_of(file)
     if named := re.match(r"\s*game: *(\S+)", text):
         return read_position(named[1], text)
     return read_match(text)

@@ -50,14 +50,19 @@ def save(match: Match, path: Path) -> None:
         ) from None
 
 
-def load(path: Path) -> Match:
-    """Read a saved match; raises `HedgerowError` with one sentence."""
+def text_of(path: Path) -> str:
+    """A file that should be a match or a position; raises `HedgerowError` with one sentence."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except OSError as problem:
         raise HedgerowError(f"Could not read {path}: {problem.strerror or problem}.") from None
     except UnicodeDecodeError:
         raise HedgerowError(f"{path} is not a text file, so it is no Hedgerow match.") from None
+
+
+def load(path: Path) -> Match:
+    """Read a saved match; raises `HedgerowError` with one sentence."""
+    text = text_of(path)
     try:
         return read_match(text)
     except HedgerowError as problem:

@@ -55,7 +55,7 @@ def test_each_effect_has_its_own_victim() -> None:
     """F11: MOVE_OPP 2; DEAL 1, among three players."""
     match = struck("F11", "", "at R01", "at R01")
     assert match.legal() == ["against player 2", "against player 3"]
-    assert match.status() == "Player 1 names a victim for MOVE_OPP 2."
+    assert match.status() == "Player 1 names a victim: move a rival 2."
     play(match, "against player 2", "step to home", "step to R12", "against player 3")
     assert where(match, 2) == "R12" and damage(match, 3) == 1 and damage(match, 2) == 0
 

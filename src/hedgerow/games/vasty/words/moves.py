@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hedgerow.games.vasty.rules import cards, deck, objectives, state, transition
 from hedgerow.games.vasty.rules.state import KINDS, NODES
-from hedgerow.games.vasty.words.names import COLOURS, card, piece, place, player
+from hedgerow.games.vasty.words.names import COLOURS, card, piece, place, player, told
 from hedgerow.kernel.contract import CHANCE, WIN
 from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.phrases import grouped, listed_in_words
@@ -136,7 +136,7 @@ def _owed(s: Record, phase: int) -> str:
     if phase == state.ASK_PLACE_OBJ:
         return f" places an objective of {player(int(_rules.colour_of(s, int(s.asked))))}."
     if phase == state.ASK_VICTIM:
-        return f" names a victim for {deck.spelled(int(s.effect), deck.MISFORTUNE)}."
+        return f" names a victim: {told((int(s.effect),), False)}."
     return _OWED[phase]
 
 
