@@ -179,6 +179,7 @@ def test_a_match_fits_a_phone(arrive: Arrive, game: str, tmp_path: Path) -> None
 def test_a_large_board_scrolls_in_its_frame_and_grows(arrive: Arrive) -> None:
     ann = arrive(**PHONE)
     ann.open("pastures", opt_rows=16, opt_columns=16, dice="seed", seed="large")
+    ann.ready()  # the script that fits the board to the screen has run
     square = ann.page.locator('[data-spot="A1"]')
     small = square.bounding_box()
     assert small and small["width"] >= 33 and _sideways(ann) <= 0
