@@ -150,8 +150,8 @@ def run_print(chosen: argparse.Namespace) -> int:
     from hedgerow.press import command
 
     room = room_of(chosen)
-    if chosen.rulebook:
-        say(command.print_rulebook(room, chosen.paper, chosen.grey, chosen.out))
+    if chosen.rulebook or chosen.booklet:
+        say(command.print_rulebook(room, chosen.paper, chosen.grey, chosen.booklet, chosen.out))
         return 0
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
     say(command.print_game(room, settings, chosen.paper, chosen.copies, chosen.grey, chosen.out))

@@ -94,7 +94,8 @@ def on_paper(commands: Any, arguments: list[str]) -> None:
     printing.add_argument("--paper", default="A4", metavar="NAME", help="A4 (default) or Letter")
     printing.add_argument("--copies", type=positive, default=1, metavar="N", help="of each sheet (default 1)")
     printing.add_argument("--grey", "--gray", action="store_true", help="for a printer without colours")
-    printing.add_argument("--rulebook", action="store_true", help="the rules as a booklet, with figures, instead")
+    printing.add_argument("--rulebook", action="store_true", help="the rules, with figures, instead")
+    printing.add_argument("--booklet", action="store_true", help="the rules, two pages to a side, to fold and staple")
     printing.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: GAME.pdf, here")
     printing.set_defaults(command="print")
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
 
 from hedgerow import catalog
+from hedgerow.press.book import rulebook_pdf
 from hedgerow.press.prints import game_pdf
 from press.reading import needs_poppler, needs_typst, pixels
 
@@ -22,7 +24,7 @@ REVIEWED = Path(__file__).parent / "reviewed"
 DPI = 36  # enough to see what lies where
 FAR = 24  # of 255: so much darker or lighter, after a blur, that something else lies there
 FEW = 0.003  # part of a page that may be so
-PAGES = {
+PAGES: dict[str, tuple[dict[str, Any], int]] = {
     "wildfire-solo": ({"variant": "solo"}, 1),
     "wildfire-x4": ({"variant": "x4"}, 1),
     "wildfire-vs": ({"variant": "vs"}, 1),
@@ -34,7 +36,11 @@ PAGES = {
     "vasty-fronts": ({}, 3),
     "vasty-backs": ({}, 4),
     "vasty-pieces": ({}, 21),
+    "rewilding-grey": ({"grey": True}, 1),
+    "shelter-letter": ({"paper": "Letter"}, 1),
+    "vasty-key": ({}, 23),
 }
+BOOKS = {"wildfire-rules": 4, "vasty-rules": 5, "rewilding-rules": 5}
 
 
 def blurred(page: np.ndarray) -> np.ndarray:
@@ -49,17 +55,26 @@ def differing(one: np.ndarray, other: np.ndarray) -> float:
     return float((np.abs(blurred(one) - blurred(other)) > FAR).mean())
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_looks_as_it_was_reviewed(name: str) -> None:
-    chosen, number = PAGES[name]
-    room, options = catalog.room(name.partition("-")[0]), dict(chosen)
-    pdf = game_pdf(room, room.settings(None, options.pop("variant", None), options))
+def compare(name: str, pdf: bytes, number: int) -> None:
     page = pixels(pdf, DPI, number)[0].mean(axis=2)
     path = REVIEWED / f"{name}.png"
     if os.environ.get("HEDGEROW_LOOKED_AT"):
         REVIEWED.mkdir(exist_ok=True)
         Image.fromarray(page.astype(np.uint8)).quantize(16).save(path, optimize=True)
     assert differing(page, np.asarray(Image.open(path).convert("L"), dtype=float)) < FEW
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_looks_as_it_was_reviewed(name: str) -> None:
+    chosen, number = PAGES[name]
+    room, options = catalog.room(name.partition("-")[0]), dict(chosen)
+    paper, grey, variant = options.pop("paper", "A4"), options.pop("grey", False), options.pop("variant", None)
+    compare(name, game_pdf(room, room.settings(None, variant, options), paper, 1, grey), number)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_page_of_rules_looks_as_it_was_reviewed(name: str) -> None:
+    compare(name, rulebook_pdf(catalog.room(name.partition("-")[0])), BOOKS[name])
 
 
 def test_a_missing_row_would_be_seen() -> None:

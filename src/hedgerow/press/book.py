@@ -9,7 +9,7 @@ from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.room import Room
 from hedgerow.press.layout import PAPERS, Pictures, paper_called
 from hedgerow.press.prints import about, key_page
-from hedgerow.press.typesetting import typeset
+from hedgerow.press.typesetting import counted, rebound, typeset
 from hedgerow.press.window import without_words_outside
 from hedgerow.rulebook import Block, Figure, Rule, blocks, pieces
 from hedgerow.scene.palette import GREY, PRINT
@@ -21,8 +21,34 @@ A5 = (148.0, 210.0)
 HALF_LETTER = (139.7, 215.9)
 
 
-def rulebook_pdf(room: Room, paper: str = "A4", grey: bool = False) -> bytes:
-    """Pages of half a sheet, in reading order; a printer's own booklet printing folds them."""
+def rulebook_pdf(room: Room, paper: str = "A4", grey: bool = False, booklet: bool = False) -> bytes:
+    """Pages of half a sheet in reading order; as a booklet two on each side of a whole sheet, to be folded."""
+    data = _data(room, paper, grey)
+    (pdf,) = typeset("book", data)
+    if not booklet:
+        return pdf
+    laid = {"sheet": PAPERS[paper_called(paper)], "sides": sides(counted("book", data)), "svgs": []}
+    return rebound("booklet", {**data, **laid}, pdf)
+
+
+def sides(pages: int) -> list[tuple[int, int]]:
+    """Which pages lie left and right on each side of sheets that are folded into each other; 0 is an empty page.
+
+    Fronts and backs in turn, printed on both sides and turned over the short edge, so that no side is upside down:
+    the last page is beside the first, and its back has the second beside the last but one.
+
+    >>> sides(4)
+    [(4, 1), (2, 3)]
+    """
+    whole = -(-pages // 4) * 4
+    found = []
+    for front in range(1, whole // 2, 2):
+        found += [(whole + 1 - front, front), (front + 1, whole - front)]
+    return [(left if left <= pages else 0, right if right <= pages else 0) for left, right in found]
+
+
+def _data(room: Room, paper: str, grey: bool) -> dict[str, Any]:
+    """What the template wants to know."""
     book = rulebook.read(room.folder / "rules.md")
     pictures = Pictures(GREY if grey else PRINT)
     size = A5 if PAPERS[paper_called(paper)] == PAPERS["A4"] else HALF_LETTER
@@ -31,7 +57,8 @@ def rulebook_pdf(room: Room, paper: str = "A4", grey: bool = False) -> bytes:
     sections = [_section(room, book, title, pictures) for title in book.sections]
     plain = room.template(room.settings())[0]
     chapters = key_page(room.picture.key(plain), size, pictures)["chapters"]
-    data = {
+    return {
+        **about(room, pictures),
         "size": size,
         "cover": cover,
         "pitch": room.pitch,
@@ -40,7 +67,6 @@ def rulebook_pdf(room: Room, paper: str = "A4", grey: bool = False) -> bytes:
         "sections": sections,
         "chapters": chapters,
     }
-    return typeset("book", {**about(room, pictures), **data})[0]
 
 
 def _cover(room: Room) -> Drawing:

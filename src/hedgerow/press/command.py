@@ -23,11 +23,13 @@ def print_game(room: Room, settings: Settings, paper: str, copies: int, grey: bo
     return f"{path} is ready to print: {room.title} on {paper}."
 
 
-def print_rulebook(room: Room, paper: str, grey: bool, out: Path | None) -> str:
-    """The rules as a booklet."""
+def print_rulebook(room: Room, paper: str, grey: bool, booklet: bool, out: Path | None) -> str:
+    """The rules, page after page or as a booklet to fold."""
     path = checked(out or Path(f"{room.name}-rules.pdf"), ("pdf",))
-    write(path, book.rulebook_pdf(room, paper, grey))
-    return f"{path} is ready to print: the rules of {room.title}, pages of half a sheet."
+    paper = paper_called(paper)
+    write(path, book.rulebook_pdf(room, paper, grey, booklet))
+    how = f"on {paper}, both sides, turned over the short edge" if booklet else "pages of half a sheet"
+    return f"{path} is ready to print: the rules of {room.title}, {how}."
 
 
 def keep(

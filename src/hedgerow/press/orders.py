@@ -17,9 +17,9 @@ def sheets(game: str, variant: str, players: int, options: Mapping[str, object],
     return game_pdf(room, room.settings(players, variant, options, files=False), paper, 1, grey)
 
 
-def rules(game: str, paper: str, grey: bool) -> bytes:
+def rules(game: str, paper: str, grey: bool, booklet: bool) -> bytes:
     """The rulebook."""
-    return rulebook_pdf(catalog.room(game), paper, grey)
+    return rulebook_pdf(catalog.room(game), paper, grey, booklet)
 
 
 def kept(text: str, names: tuple[str, ...], date: str, paper: str) -> bytes:

@@ -1,15 +1,17 @@
 """Typst, the typesetter: the one place that knows it. Templates of ours, data as JSON, no file but the fonts.
 
 Whatever people wrote (names, words of a match) reaches a template as a string of that JSON, and a string is never
-markup: it can be ugly, but it can break nothing. Nothing is fetched and no folder is read.
+markup: it can be ugly, but it can break nothing. Nothing is fetched, and no folder is read but one of our own making.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import tempfile
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,22 +51,41 @@ def is_here() -> bool:
 
 def typeset(template: str, data: Mapping[str, Any], form: str = "pdf", ppi: float = 150) -> list[bytes]:
     """A template filled with data: one PDF, or each page as SVG or PNG."""
+    with _working(template, data) as compiler:
+        made = compiler.compile(format=form, ppi=ppi)
+    return [bytes(page) for page in made] if isinstance(made, list) else [bytes(made or b"")]
+
+
+def counted(template: str, data: Mapping[str, Any]) -> int:
+    """How many pages that makes; the template says so under the label `pages`. Set before, it is not set again."""
+    with _working(template, data) as compiler:
+        return int(compiler.query("<pages>", field="value", one=True))
+
+
+def rebound(template: str, data: Mapping[str, Any], pdf: bytes) -> bytes:
+    """A template that lays out the pages of another PDF, which it knows as `/pages.pdf`."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "pages.pdf").write_bytes(pdf)
+        with _working(template, data, folder) as compiler:
+            return bytes(compiler.compile(format="pdf"))
+
+
+@contextmanager
+def _working(template: str, data: Mapping[str, Any], root: str = str(HERE)) -> Iterator[Any]:
+    """Typst with all it needs; what it cannot do is `CannotPrint`."""
     if not is_here():
         raise CannotPrint(MISSING)
     import typst
 
     text = json.dumps(data)
     # Names may be in any script: fonts of the system help where ours and Typst's own end.
-    compiler = typst.Compiler(
-        _template(template), font_paths=_fonts(_is_foreign(text)), sys_inputs={"data": text}, root=str(HERE)
-    )
+    fonts = _fonts(_is_foreign(text))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a glyph that no font has is no reason to stop
-            made = compiler.compile(format=form, ppi=ppi)  # type: ignore[arg-type]
+            yield typst.Compiler(_template(template), font_paths=fonts, sys_inputs={"data": text}, root=root)
     except typst.TypstError as problem:
         raise CannotPrint(f"Typst could not set this page: {problem.message}.") from problem
-    return [bytes(page) for page in made] if isinstance(made, list) else [bytes(made or b"")]
 
 
 def _is_foreign(text: str) -> bool:

@@ -82,18 +82,18 @@ async def page(request: Request) -> Response:
 
 
 @routes.get(
-    "/print/{name}.pdf", "`GAME`: sheets or cards, and the key; `GAME-rules`: the rules as a booklet.",
+    "/print/{name}.pdf", "`GAME`: sheets or cards, and the key; `GAME-rules`, `GAME-booklet`: the rules.",
     {200: {PDF: None}}, 404, 422, 503, variant=TEXT, players=TEXT, paper=SHEET, grey=TEXT,
 )  # fmt: skip
 async def print_it(request: Request) -> Response:
     """Options of the game may be asked for by their names."""
     game, _, what = request.path_params["name"].partition("-")
     room, query = _room(game), request.query_params
-    if what not in ("", "rules"):
+    if what not in ("", "rules", "booklet"):
         raise HTTPException(404)
     paper, grey = _paper(query.get("paper", "A4")), query.get("grey", "") not in ("", "off")
     if what:
-        return await _answer(request, f"{game}-rules", orders.rules, game, paper, grey)
+        return await _answer(request, f"{game}-{what}", orders.rules, game, paper, grey, what == "booklet")
     options = {option.name: query[option.name] for option in room.options if query.get(option.name)}
     players = None
     if query.get("players"):
