@@ -21,7 +21,7 @@ from hedgerow.table.account import Row, account, what_decided
 from hedgerow.table.match import Match
 
 MOST_SHEETS = 6  # on the page of a match where everybody has her own: the best
-MOST_LINES = 600  # of a story
+MOST_PARAGRAPHS = 1_000  # of a story
 MOST_MATCHES = 40  # of an evening
 LONGEST_NAME, LONGEST_WORD = 40, 12  # characters
 PPI = 150
@@ -156,15 +156,25 @@ def _why(kept: Kept, rows: Sequence[Row]) -> list[list[Any]]:
 
 
 def _story(kept: Kept) -> list[list[Any]]:
-    """Who did what, and what came of it; dice of one roll share a line."""
+    """Who did what, and what came of it, in paragraphs: whatever somebody decides before anybody else does is one, and
+    so are the dice of one roll. Of a very long match the beginning and the end are told."""
     match, people = kept.match, kept.people
-    lines: list[list[Any]] = []
+    told: list[list[Any]] = []  # whose it is, and its pieces: what was said, and whether that is a tale
+    whose = None
     for at, entry in enumerate(match.log):
-        tale = [with_names(sentence, people) for sentence in match.tale(at)]
-        if entry.seat == CHANCE and lines and not entry.starts_line and lines[-1][0] == "":
-            lines[-1][1] += f" {' '.join(entry.words.split()[1:])}"
-            lines[-1][2] += tale
+        words = with_names(entry.words, people)
+        tale = " ".join(with_names(sentence, people) for sentence in match.tale(at))
+        if entry.seat != whose or (entry.seat == CHANCE and entry.starts_line):
+            told.append([people[entry.seat] if entry.seat != CHANCE and match.players > 1 else "", []])
+        pieces, whose = told[-1][1], entry.seat
+        kind, _, face = words.partition(" ")
+        if whose == CHANCE and pieces and not pieces[-1][1] and pieces[-1][0].startswith(f"{kind} "):
+            pieces[-1][0] += f" {face}"  # another die of the same roll
         else:
-            who = "" if entry.seat == CHANCE else people[entry.seat]
-            lines.append([who if match.players > 1 else "", entry.words, tale, entry.seat == CHANCE])
-    return lines[:MOST_LINES]
+            pieces.append([words, False])
+        if tale:
+            pieces.append([tale, True])
+    if len(told) > MOST_PARAGRAPHS:
+        half, left = MOST_PARAGRAPHS // 2, len(told) - MOST_PARAGRAPHS
+        told = [*told[:half], ["", [[f"Here {left} paragraphs are left out.", True]]], *told[-half:]]
+    return told
