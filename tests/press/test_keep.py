@@ -174,14 +174,21 @@ def test_an_unfinished_match_is_refused() -> None:
         evening([Kept(match), Kept(match)])
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     file, out = tmp_path / "a.match", tmp_path / "a.pdf"
     file.write_text(played(SMALL.name, 2).dump(), encoding="utf-8")
     assert main(["keep", str(file), "--names", "Ada, Ben", "--date", "today", "-o", str(out)]) == 0
     assert "Ada" in words(out.read_bytes()) and capsys.readouterr().out.endswith("a.pdf is yours to keep.\n")
     bad = tmp_path / "bad.match"
     bad.write_text("nonsense", encoding="utf-8")
+    unfinished = tmp_path / "unfinished.match"
+    unfinished.write_text(hedgerow.new(SMALL.name, seed=1).dump(), encoding="utf-8")
     for arguments, sentence in (
+        ((str(unfinished),), "is not finished; only its end can be kept"),
+        ((str(file), str(unfinished)), "is not finished; only its end can be kept"),
+        ((str(file), "--paper", "B5"), "no paper 'B5'"),
+        ((str(file), "-o", str(tmp_path / "nowhere" / "a.pdf")), "no folder"),
         ((str(tmp_path / "none.match"),), "Could not read"),
         ((str(bad),), "bad.match"),
         ((str(file), "-o", str(tmp_path / "a.gif")), "ends in .pdf or .svg or .png"),
@@ -189,4 +196,4 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert main(["keep", *arguments]) == 2
         told = capsys.readouterr()
         assert sentence in told.err and told.err.count("\n") == 1 and not told.out
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.match", "a.pdf", "bad.match"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.match", "a.pdf", "bad.match", "unfinished.match"]

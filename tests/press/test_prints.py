@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hedgerow import catalog, rulebook
@@ -115,6 +117,20 @@ def test_a_changed_deck_prints_changed(tmp_path: Path) -> None:
     assert "front: move 7" in words(prints.game_pdf(room, settled(room, deck=str(tmp_path / "mine.csv"))))
 
 
+def test_a_changed_sheet_prints_changed(tmp_path: Path) -> None:
+    """Somebody's own sheet, with another number of boxes for hunger."""
+    room = next(room for room in ROOMS if any(option.name == "sheet" for option in room.options))
+    ours = (room.folder / "sheets.toml").read_text(encoding="utf-8")
+    mine = ours[ours.index("[sheet.default]") : ours.index("[sheet.hard]")].replace("hunger = 10", "hunger = 4")
+    (tmp_path / "mine.toml").write_text(mine.replace("sheet.default", "sheet.mine"), encoding="utf-8")
+    chosen = {"ours": settled(room), "mine": settled(room, sheet=str(tmp_path / "mine.toml"))}
+    pages = {whose: pixels(prints.game_pdf(room, settings), 100, 1)[0] for whose, settings in chosen.items()}
+    differing = (abs(pages["ours"].astype(int) - pages["mine"]) > 100).any(axis=2)
+    rows = np.flatnonzero(differing.any(axis=1)) * MM / 100
+    # The boxes for hunger lie in a line near the foot of the sheet, and nothing else is another.
+    assert len(rows) and rows.min() > 240 and rows.max() < 275
+
+
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
@@ -187,7 +203,56 @@ def test_bad_wishes_get_one_sentence_and_no_file(
     (tmp_path / "folder.pdf").mkdir()
     assert "is a folder" in told(capsys, name, "-o", "folder.pdf")
     assert "Name a game" in told(capsys)
+    assert "File name too long" in told(capsys, name, "-o", "a" * 300 + ".pdf")
+    for what in ("--rulebook", "--booklet"):
+        assert "no paper 'B5'" in told(capsys, name, what, "--paper", "B5")
+        assert "no folder" in told(capsys, name, what, "-o", "nowhere/rules.pdf")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.pdf"]
+
+
+def test_a_long_name_is_a_name(tmp_path: Path) -> None:
+    """255 bytes are allowed; what is written beside it must not need more."""
+    path = tmp_path / ("a" * 251 + ".pdf")
+    typesetting.write(path, b"whole")
+    assert path.read_bytes() == b"whole" and len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_is_not_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        assert "Permission denied" in told(capsys, ROOMS[0].name, "-o", str(tmp_path / "a.pdf"))
+        assert not list(tmp_path.iterdir())
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_folder_that_takes_no_files(capsys: pytest.CaptureFixture[str]) -> None:
+    if not Path("/proc/self").is_dir():
+        pytest.skip("there is no /proc here")
+    assert "Could not write /proc/a.pdf" in told(capsys, ROOMS[0].name, "-o", "/proc/a.pdf")
+
+
+BROKEN = {
+    "sheet": ("x.toml", "land = [", "no readable TOML"),
+    "deck": ("x.csv", "id,kind\nF01,zap\n", "first line of a deck"),
+}
+
+
+@pytest.mark.parametrize("option", BROKEN)
+def test_broken_data_is_told_and_nothing_is_printed(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = next(room for room in ROOMS if any(known.name == option for known in room.options))
+    name, content, sentence = BROKEN[option]
+    file, out = tmp_path / name, tmp_path / "a.pdf"
+    file.write_text(content, encoding="utf-8")
+    assert sentence in told(capsys, room.name, f"--{option}", str(file), "-o", str(out))
+    file.unlink()
+    assert "cannot be read" in told(capsys, room.name, f"--{option}", str(file), "-o", str(out))
+    file.write_bytes(b"\xff\xfe\x00" * 50)  # no text at all
+    assert told(capsys, room.name, f"--{option}", str(file), "-o", str(out))
+    assert not out.exists()
 
 
 def test_without_the_typesetter_one_sentence_says_how_to_get_it(

@@ -57,8 +57,12 @@ def checked(path: Path, forms: tuple[str, ...]) -> Path:
     if suffix.removeprefix(".") not in forms:
         endings = " or ".join(f".{form}" for form in forms)
         raise CannotPrint(f"The name of the file ends in {endings}, not {path.name[-20:]!r}.")
-    if path.is_dir():
+    try:
+        is_folder, has_place = path.is_dir(), path.parent.is_dir()
+    except OSError as problem:  # a name too long for any file
+        raise CannotPrint(f"Could not write {path.name[:20]}...: {problem.strerror}.") from None
+    if is_folder:
         raise CannotPrint(f"{path} is a folder; name a file.")
-    if not path.parent.is_dir():
+    if not has_place:
         raise CannotPrint(f"There is no folder {path.parent}.")
     return path

@@ -95,7 +95,7 @@ def _is_foreign(text: str) -> bool:
 
 def write(path: Path, data: bytes) -> None:
     """All of it or nothing: what stood there before stays until the new file is whole."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    beside = path.with_name(f".hedgerow-{os.getpid()}.part")  # short, whatever the file is called
     try:
         beside.write_bytes(data)
         beside.replace(path)
