@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import importlib
 import pkgutil
 from functools import cache
@@ -25,3 +26,7 @@ def room(name: str) -> Room:
         raise BadSettings(f"There is no game {str(name)[:40]!r}; {suggestion(key, names())}")
     found: Room = importlib.import_module(f"{rooms.__name__}.{key}").ROOM
     return found
+
+
+# A match that is handed from process to process takes the name of its game along, not its rules.
+copyreg.pickle(Room, lambda it: (room, (it.name,)))

@@ -22,6 +22,7 @@ from hedgerow.store import (
     Unkeepable,
     open_store,
 )
+from hedgerow.store.statements import BLOCK
 from store.conftest import Clock
 from store.samples import begin, match, score
 
@@ -39,6 +40,19 @@ async def test_a_match_comes_back_as_it_was_given(store: Store) -> None:
     loaded = await store.load("m1")
     assert loaded.row == replace(row, length=3)
     assert (loaded.seats, loaded.holders, loaded.events, loaded.said) == (seats, held, [b"one", b"\0\xff", b""], 0)
+
+
+async def test_a_long_log_and_many_seats_come_back_in_order(store: Store) -> None:
+    """They are written in blocks: two whole ones and a rest, one exactly, and a rest of one."""
+    for name, count in (("m1", 2 * BLOCK + 5), ("m2", BLOCK), ("m3", BLOCK + 1)):
+        seats = [SeatRow(name, n, "person", "", f"Nr {n}") for n in range(99)]
+        held = [HolderRow(name, n, f"holder {n}", float(n)) for n in range(99)]
+        log = [f"{name} event {n}".encode() for n in range(count)]
+        await store.create(match(name), seats, held, log)
+        await store.append(name, count, [b"behind"] * (BLOCK + 2))
+        loaded = await store.load(name)
+        assert loaded.events == log + [b"behind"] * (BLOCK + 2)
+        assert (loaded.seats, loaded.holders) == (seats, held)
 
 
 async def test_times_that_are_not_given_are_the_clocks(store: Store, clock: Clock) -> None:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hedgerow
 from hedgerow.kernel.refusal import BadSettings, BadText
+from hedgerow.store import open_store
 from hedgerow.table.aside import Aside, Crowded, processor_time
+from hedgerow.table.house import House
 from hedgerow.table.opening import lay_out
 from hedgerow.table.proof import check
 from hedgerow.table.proposal import Proposal
+from hedgerow.table.shelf import LONG
+from web.visitor import Mind
 
 
 def where() -> tuple[int, str]:
@@ -76,3 +82,52 @@ def test_work_has_so_much_of_the_processor() -> None:
         spin()
     with processor_time(5.0):
         pass  # and nothing rings behind it
+
+
+def test_what_is_our_own_is_done_even_where_too_many_wait() -> None:
+    """In the process, or in a thread: a match that was kept must open."""
+
+    async def run() -> None:
+        beside = Aside(with_process=True)
+        try:
+            assert (await beside.ours_at_length("m1", where))[0] != os.getpid()
+            told = await asyncio.gather(*(beside.ours_at_length("m1", where) for _ in range(8)))
+            assert any(pid == os.getpid() and thread.startswith("aside") for pid, thread in told)
+            assert any(pid != os.getpid() for pid, _ in told)
+        finally:
+            await beside.close()
+
+    asyncio.run(run())
+
+
+def test_a_long_log_is_replayed_in_the_process(tmp_path: Path) -> None:
+    """Of a match that is not in memory; a short one is replayed here."""
+    long, short = hedgerow.new("vasty", seed=2, players=2), hedgerow.new("wildfire", seed=2)
+    while long.played <= LONG:
+        long.roll() if long.to_move == "chance" else long.play(long.legal()[0])
+    short.roll()
+
+    async def run() -> None:
+        beside = Aside(with_process=True)
+        asked: list[str] = []
+        at_length = beside.ours_at_length
+
+        async def noted(match: str, *given: Any) -> Any:
+            asked.append(match)
+            return await at_length(match, *given)
+
+        beside.ours_at_length = noted  # type: ignore[method-assign]
+        try:
+            async with open_store(f"sqlite:///{tmp_path / 'table.db'}") as store:
+                house = House(store, Mind(), aside=beside)
+                ids = [await house.open(Proposal("", "", 0, moves=m.dump()), "ann") for m in (long, short)]
+                again = House(store, Mind(), aside=beside)  # with nothing in memory
+                for match, kept in zip(ids, (long, short), strict=True):
+                    table = (await again.live(match)).table
+                    assert [e.words for e in table.match.log[: kept.played]] == [e.words for e in kept.log]
+                    assert table.match.room is kept.room
+                assert asked == ids[:1]
+        finally:
+            await beside.close()
+
+    asyncio.run(run())

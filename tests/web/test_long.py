@@ -32,13 +32,13 @@ def long_match() -> str:
 @pytest.mark.parametrize("path", ["", "/replay", "/events", "/file"])
 def test_a_long_log_is_told_in_a_thread(tmp_path: Path, monkeypatch: Any, path: str) -> None:
     told: list[tuple[str, int]] = []
-    lines = Telling.lines
+    tales = Telling.tales
 
-    def noted(telling: Telling, viewer: int, first: int = 0) -> Any:
+    def noted(telling: Telling, viewer: int) -> Any:
         told.append((threading.current_thread().name, telling.untold(viewer)))
-        return lines(telling, viewer, first)
+        return tales(telling, viewer)
 
-    monkeypatch.setattr(Telling, "lines", noted)
+    monkeypatch.setattr(Telling, "tales", noted)
 
     async def run() -> None:
         async with a_place(tmp_path) as place:

@@ -5,6 +5,8 @@ The drivers then run plain text with named parameters: a move costs four stateme
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, Text, and_, bindparam, delete, exists, func, select, update
@@ -18,12 +20,24 @@ from hedgerow.store import schema
 from hedgerow.store.rows import OPEN, ChatRow, HolderRow, MatchRow, ScoreRow, SeatRow
 from hedgerow.store.schema import chats, dailies, events, facts, holders, invites, keys, matches, scores, seats
 
+BLOCK = 64  # rows of one statement; even old SQLite takes 999 parameters, and no table of many rows has 15 columns
+
 
 class Prepared(NamedTuple):
     """A compiled statement and the parameters that never change."""
 
     text: str
     fixed: dict[str, Any]
+
+
+@cache
+def of_a_block(text: str) -> str:
+    """An insert of one row, made one of `BLOCK` rows: the parameters of row n end in `_n`."""
+    found = re.fullmatch(r"(INSERT INTO .* VALUES )(\((?:%\(\w+\)s|[^()])*\))(.*)", text, re.DOTALL)
+    assert found is not None, text
+    head, row, tail = found.groups()
+    names = re.compile(r"((?<!:):|%\()(\w+)")  # as SQLite and PostgreSQL write them
+    return head + ", ".join(names.sub(rf"\1\2_{n}", row) for n in range(BLOCK)) + tail
 
 
 def dialect(kind: str) -> Dialect:
@@ -51,7 +65,8 @@ class Statements:
 
     def _prepare(self, statement: ClauseElement) -> Prepared:
         compiled = statement.compile(dialect=self._dialect)
-        return Prepared(str(compiled), {name: value for name, value in compiled.params.items() if value is not None})
+        fixed = {name: value for name, value in compiled.params.items() if value is not None}
+        return Prepared(str(compiled), fixed)
 
     def _upsert(self, table: Any, *changing: str) -> Prepared:
         """Insert; where the primary key is there already, replace the columns named, or nothing."""

@@ -1,8 +1,9 @@
 """Work that takes long, beside the event loop: everybody else's moves go on meanwhile.
 
 What strangers bring (files to be replayed, dice to be checked) goes to a process of its own, in a fair queue, with so
-much of the processor and no more. What the house itself kept (logs, the first telling of a long one) is bounded by the
-length of a match and goes to a thread: a table is too large to be handed from process to process.
+much of the processor and no more. So does what the house itself kept where it is long (a log to be replayed, or told
+for the first time): a thread would share the interpreter with the event loop and with the thread that writes, and each
+of their many small waits would cost a millisecond. What is short goes to a thread.
 """
 
 from __future__ import annotations
@@ -37,8 +38,18 @@ class Crowded(Busy):
         self.args = (f"Too many files are being read just now. Please try again in {self.seconds} s.",)
 
 
+class TooLong(BadText):
+    """Somebody else's file would take too much of the processor."""
+
+    def __init__(self) -> None:
+        super().__init__("this takes longer to read than the table allows. (The program at home has the time.)")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TooLong, ()
+
+
 class Aside:
-    """Threads for what is our own, and a process for what strangers bring; without one, threads for both."""
+    """Threads for what is short, and a process for what is long or strange; without one, threads for both."""
 
     def __init__(self, with_process: bool = False) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "aside")
@@ -47,6 +58,13 @@ class Aside:
     async def ours(self, work: Callable[..., T], *given: Any) -> T:
         """In a thread: what is known to end."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+
+    async def ours_at_length(self, match: str, work: Callable[..., T], *given: Any) -> T:
+        """In the process, by turns with others' matches; in a thread where too many wait, for it must be done."""
+        try:
+            return await self.theirs(f"match {match}", work, *given)
+        except (Crowded, TooLong):
+            return await self.ours(work, *given)
 
     async def theirs(self, visitor: str, work: Callable[..., T], *given: Any) -> T:
         """In a process, for a visitor; raises what the work does, `Crowded`, or `BadText` where it took too long."""
@@ -57,7 +75,7 @@ class Aside:
         except Busy as busy:
             raise Crowded(busy.seconds) from None
         except TooSlow:
-            raise _too_long() from None
+            raise TooLong from None
         except WorkFailed:
             raise Crowded(5) from None
         if not is_good:
@@ -69,10 +87,6 @@ class Aside:
         self._threads.shutdown(wait=False, cancel_futures=True)
         if self._pool is not None:
             await self._pool.close()
-
-
-def _too_long() -> BadText:
-    return BadText("this takes longer to read than the table allows. (The program at home has the time.)")
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
@@ -105,7 +119,7 @@ def processor_time(seconds: float) -> Iterator[None]:
         return
 
     def ring(*_: Any) -> None:
-        raise _too_long()
+        raise TooLong
 
     before = signal.signal(signal.SIGPROF, ring)
     signal.setitimer(signal.ITIMER_PROF, seconds)

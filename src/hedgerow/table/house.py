@@ -131,7 +131,9 @@ class House:
         again = proposal.parent and not proposal.opening and not proposal.moves
         if again:
             await self.seating.keep_company(proposal.parent, holder, made)
-        table = await self.aside.ours(Table.of, made.row, made.seats, made.holders, made.events)
+        table = made.table
+        if table is None:
+            table = await self.aside.ours(Table.of, made.row, made.seats, made.holders, made.events)
         made.events += table.roll_owed()
         now = self.clock()
         row = replace(made.row, length=len(made.events), created=now, touched=now, proof=table.proof)

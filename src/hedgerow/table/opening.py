@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from hedgerow import catalog
 from hedgerow.bots import players as bots
-from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.store.rows import BOT, OPEN, PERSON, SEAT_KINDS, HolderRow, MatchRow, SeatRow
 from hedgerow.table import dice
-from hedgerow.table.events import PAPER, AnyEvent, Moved
+from hedgerow.table.events import AnyEvent, Moved
 from hedgerow.table.proposal import Proposal, SeatProposal
-from hedgerow.table.table import IMPORTED
-from hedgerow.table.text import read_match, read_position, settings_text
+from hedgerow.table.table import IMPORTED, Table
+from hedgerow.table.text import Reading, read_position, settings_text
 
 
 @dataclass
@@ -28,6 +27,7 @@ class Opened:
     seats: list[SeatRow]
     holders: list[HolderRow]
     events: list[AnyEvent] = field(default_factory=list)
+    table: Table | None = None  # where it had to be played to be read
 
 
 def new_id() -> str:
@@ -37,10 +37,11 @@ def new_id() -> str:
 
 def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity: str = "") -> Opened:
     """Check a proposal and lay it out; raises `BadSettings` or `BadText` with a sentence."""
-    game, opening, events = proposal.game, "", []
+    game, opening, reading = proposal.game, "", None
     named: list[SeatProposal] = []
     if proposal.moves:
-        match = read_match(proposal.moves)
+        reading = Reading(proposal.moves)
+        match = reading.match
         game = match.room.name
         settings = match.room.settled(match.settings, match.state)  # its lots were another seed's
         if match.opened_by_diagram:
@@ -48,7 +49,6 @@ def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity
         named = [
             SeatProposal(PERSON, name=match.names.get(seat, "")) for seat in range(match.players if match.names else 0)
         ]
-        events = [Moved(e.seat, e.move, e.words, PAPER if e.seat == CHANCE else PERSON) for e in match.log]
     elif proposal.opening:
         opened = read_position(game, proposal.opening)
         settings, opening = opened.settings, proposal.opening
@@ -65,11 +65,16 @@ def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity
         listed=proposal.listed, watch=proposal.watch, host=holder,
         grace=60 * max(0, proposal.grace_minutes), chat=proposal.chat,
         parent=IMPORTED if proposal.moves else proposal.parent,
-        opening=opening, day=proposal.day, created=now, touched=now, ended=0.0, result="", length=len(events),
+        opening=opening, day=proposal.day, created=now, touched=now, ended=0.0, result="", length=0,
         rules=catalog.room(game).version, data=catalog.room(game).data(settings),
     )  # fmt: skip
     own = [HolderRow(identity, s.seat, holder, now) for s in seats if s.kind == PERSON]
-    return Opened(row, seats, own, list(events))
+    made = Opened(row, seats, own)
+    if reading is not None:
+        made.table = Table.of(row, seats, own, ())
+        made.table.follow(reading)
+        made.events += [Moved(e.seat, e.move, e.words, e.by) for e in made.table.match.log]
+    return made
 
 
 def seats_of(identity: str, planned: list[SeatProposal], players: int) -> list[SeatRow]:

@@ -15,6 +15,7 @@ from hedgerow.table.aside import Aside
 from hedgerow.table.live import Live
 from hedgerow.table.vintage import Archive, ReadOnly
 
+LONG = 300  # events: a twentieth of a second, as a rule
 CLOSED = 100  # matches that were tried and cannot be played on: so many are remembered
 
 
@@ -64,7 +65,10 @@ class Shelf:
             raise ReadOnly(self._closed[match_id])
         loaded = await self._store.load(match_id)
         try:
-            table = await self._aside.ours(vintage.opened, loaded)
+            if len(loaded.events) > LONG:
+                table = await self._aside.ours_at_length(match_id, vintage.opened, loaded)
+            else:
+                table = await self._aside.ours(vintage.opened, loaded)
         except ReadOnly as problem:
             self._closed[match_id] = problem.archive
             if len(self._closed) > CLOSED:

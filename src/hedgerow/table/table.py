@@ -16,7 +16,7 @@ import numpy as np
 
 from hedgerow import catalog
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE, WATCHER, only_who_is_to_move
+from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.layout import fingerprint
 from hedgerow.kernel.phrases import distinct
 from hedgerow.kernel.refusal import IllegalMove, Refusal
@@ -24,7 +24,7 @@ from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.understanding import tokens
 from hedgerow.store import rows
 from hedgerow.store.rows import BOT, OPEN, PERSON, HolderRow, Loaded, MatchRow, SeatRow
-from hedgerow.table import dice, favour, law
+from hedgerow.table import dice, favour, law, owing
 from hedgerow.table.entry import Entry
 from hedgerow.table.events import (
     PAPER,
@@ -41,8 +41,9 @@ from hedgerow.table.events import (
     read,
 )
 from hedgerow.table.match import Match
+from hedgerow.table.owing import Stamps, who_owes
 from hedgerow.table.telling import Telling
-from hedgerow.table.text import read_position, settings_from
+from hedgerow.table.text import Reading, read_position, settings_from
 from hedgerow.table.views import Views
 
 OPEN_REASONS = ("over", "no-such-seat", "not-your-turn", "ambiguous", "incomplete")  # nothing hidden is in them
@@ -66,8 +67,8 @@ class Table:
     practised: bool = False  # something was taken back that a ranked match would have kept
     favour: favour.Favour | None = None  # what somebody has asked the others for
     length: int = 0  # events so far
-    seat_stamp: dict[int, int] = field(default_factory=dict)  # see `answers`; CHANCE is among the seats
-    own_stamp: dict[int, int] = field(default_factory=dict)  # see `has_seen_own`
+    seat_stamp: Stamps = field(default_factory=dict)  # see `answers`
+    own_stamp: Stamps = field(default_factory=dict)  # see `has_seen_own`
     closed: str = ""  # why nobody can play on, in a sentence; see `vintage`
     trail: bytes = b""  # what all positions so far come to; see `proof`
     _owing: tuple[int, list[int]] = (-1, [])  # at which change of the match, and who
@@ -76,7 +77,7 @@ class Table:
 
     def __post_init__(self) -> None:
         self.views = Views(self.match)
-        self.telling = Telling(self.match, self.views, lambda: self.names)
+        self.telling = Telling(self.match, self.views, self._called)
 
     @classmethod
     def of(
@@ -99,7 +100,7 @@ class Table:
         table = cls(row, seats, holders, match)
         table.bots = {s.seat: s.level for s in seats if s.kind == BOT}
         table.practised = bool(row.chosen_seed) and not row.day
-        table.seat_stamp = dict.fromkeys([*table.owing(), CHANCE], 0)
+        table.seat_stamp = owing.asked_at_once(table.owing(), 0)
         table._witness(match.at(0))
         told = list(lines)
         rolls = [n for n, event in enumerate(told) if isinstance(event, Moved) and event.seat == CHANCE]
@@ -109,6 +110,16 @@ class Table:
                 match.check_code(event.seat, event.move)
             table._take(event)
         return table
+
+    def follow(self, reading: Reading) -> None:
+        """Let happen what a file tells, from the start; raises `BadText`."""
+        at, self._catching_up = 0, True
+        for _ in reading.play(self.match, PAPER, PERSON):
+            for entry in self.match.since(at):  # a line may be several dice
+                self._note(entry.seat, at)
+                at += 1
+        self._catching_up = False
+        self.seat_stamp = owing.of_all(self.match)
 
     def go_on(self, loaded: Loaded) -> bool:
         """Let happen what another process has added to the log. False where it leads elsewhere than it did there: then
@@ -149,6 +160,10 @@ class Table:
             self._names = (given, tuple(distinct(given)))
         return self._names[1]
 
+    def _called(self) -> tuple[str, ...]:
+        """The names, for the telling: no lambda, since a table is handed from process to process."""
+        return self.names
+
     def held_by(self, holder: str) -> list[int]:
         """The seats that a browser plays."""
         return rows.held_by(self.row, self.seats, self.holders, holder)
@@ -156,34 +171,25 @@ class Table:
     def owing(self) -> list[int]:
         """The seats that have something to decide now."""
         if self._owing[0] != self.match.changes:  # asked many times of each position
-            self._owing = (self.match.changes, self._find_owing())
+            self._owing = (self.match.changes, who_owes(self.match, self._now()))
         return self._owing[1]
-
-    def _find_owing(self) -> list[int]:
-        first = self.match.to_move
-        if not isinstance(first, int):
-            return []
-        if not self.is_simultaneous:
-            return [first]
-        s = self.match.state
-        return [seat for seat in range(self.match.players) if contract.may_move(s, seat)]
 
     def seems_owing(self) -> list[int]:
         """The seats that have something to decide as far as everybody may know.
 
         Who has decided in this round is seen. That somebody has nothing to decide may be a secret: she seems to think.
         """
-        owing = self.owing()
-        if not owing or not self.room.hidden or not self.is_simultaneous:
-            return owing
+        known = self.owing()
+        if not known or not self.room.hidden or not self.is_simultaneous:
+            return known
         view, decided = self.view(WATCHER)[0], {entry.seat for entry in self.match.log[self.match.last_roll + 1 :]}
-        idle = {*range(self.match.players)} - {*owing} - decided
-        return sorted(owing + [seat for seat in idle if contract.may_move(view, seat)])
+        idle = {*range(self.match.players)} - {*known} - decided
+        return sorted(known + [seat for seat in idle if contract.may_move(view, seat)])
 
     @property
     def is_simultaneous(self) -> bool:
         """May several seats have to decide at once?"""
-        return self.room.rules.may_move is not only_who_is_to_move
+        return owing.is_simultaneous(self.room)
 
     def view(self, seat: int) -> Records:
         """What a seat (or WATCHER) may see, as an array of one record; not to be changed."""
@@ -196,10 +202,7 @@ class Table:
         return not (self.practised or self.hinted or self.replaced or self.is_paper or begun_elsewhere)
 
     def answers(self, seat: int, length: int) -> bool:
-        """Does a move that saw `length` events answer what this seat is asked now?
-
-        What others decide in the same simultaneous round does not change the question; everything else does.
-        """
+        """Does a move that saw `length` events answer what this seat is asked now?"""
         return self.seat_stamp.get(seat, self.length) <= length <= self.length
 
     def has_seen_own(self, seat: int, length: int) -> bool:
@@ -323,9 +326,9 @@ class Table:
     def _played(self, play: Callable[[], Match]) -> list[AnyEvent]:
         before = self.match.played
         play()
-        events = [Moved(e.seat, e.move, e.words, e.by) for e in self.match.log[before:]]
+        events = [Moved(e.seat, e.move, e.words, e.by) for e in self.match.since(before)]
         for n, event in enumerate(events):
-            self._note(event, before + n)
+            self._note(event.seat, before + n)
         return list(events)
 
     def _as_seen(self, refused: IllegalMove, seat: int, words: str) -> IllegalMove:
@@ -343,7 +346,7 @@ class Table:
         if isinstance(event, Moved):
             at = self.match.played
             self.match.replay(Entry(event.seat, event.move, event.words, event.by))
-            self._note(event, at)
+            self._note(event.seat, at)
             return
         self.length += 1
         self._happen(event)
@@ -365,23 +368,19 @@ class Table:
         elif isinstance(event, AskedBack | Answered):
             self.favour = favour.behind(self.favour, event)
 
-    def _note(self, event: Moved, at: int) -> None:
+    def _note(self, mover: int, at: int) -> None:
         """Bookkeeping behind entry number `at` of the log."""
         self.length += 1
         self.favour = None  # the match has gone on
-        if event.seat == CHANCE:
+        if mover == CHANCE:
             self.rolled[int(contract.stream(self.match.at(at)[0]))] += 1
-        self._stamp(event.seat, self.seat_stamp)
+        self._stamp(mover, self.seat_stamp)
         self._witness(self.match.at(at + 1))
 
-    def _stamp(self, mover: int, old: dict[int, int]) -> None:
-        """Whoever was already asked before this event, and still is, is asked the same as before."""
-        if self._catching_up:  # at a table of 99, asking who owes something is most of the work
-            self.own_stamp[mover] = self.length
-            return
-        kept = {} if mover == CHANCE else {seat: stamp for seat, stamp in old.items() if seat != mover}
-        self.seat_stamp = {seat: kept.get(seat, self.length) for seat in self.owing()}
-        self.seat_stamp[CHANCE] = self.own_stamp[mover] = self.length
+    def _stamp(self, mover: int, old: Stamps) -> None:
+        self.own_stamp[mover] = self.length
+        if not self._catching_up:  # at a table of 99, asking who owes something is most of the work
+            self.seat_stamp = owing.behind(mover, old, self.owing(), self.length)
 
     def _drop(self, event: TookBack) -> None:
         """Entry number `entry` goes; what others decided behind it stays, unless `rest`."""

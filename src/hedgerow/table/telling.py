@@ -7,7 +7,7 @@ was said since the last roll, as a rule. All of that is filled, cut and dropped 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -86,6 +86,11 @@ class _Tales:
         self.of = {at: tale for at, tale in self.of.items() if at < count}
 
 
+def tales_of(match: Match, eyes: int) -> dict[int, tuple[str, ...]]:
+    """What every entry brought about, through one pair of eyes."""
+    return Telling(match, Views(match)).tales(eyes)
+
+
 def may_hear(match: Match, viewer: int, at: int) -> bool:
     """May a seat (or WATCHER) know entry number `at` of the log by now?"""
     secret = match.log[at].secret
@@ -122,10 +127,15 @@ class Telling:
             return 0
         return self._match.played - self._tales.get(self._eyes(viewer), _Tales()).count
 
+    async def tell_aside(self, viewer: int, aside: Callable[..., Awaitable[dict[int, tuple[str, ...]]]]) -> None:
+        """What takes long of a first reading, done by somebody else; meanwhile nobody may play."""
+        eyes, count = self._eyes(viewer), self._match.played
+        self._tales[eyes] = _Tales(count, await aside(tales_of, self._match, eyes))
+
     def lines(self, viewer: int, first: int = 0) -> list[Line]:
         """The log from entry `first` on. What she may not hear of is left out; of hidden draws the words are."""
         found: list[Line] = []
-        log, tales, names = self._match.log, self._told(viewer), self._names()
+        log, tales, names = self._match.log, self.tales(viewer), self._names()
         for at in range(first, len(log)):
             entry = log[at]
             heard = may_hear(self._match, viewer, at)
@@ -142,6 +152,17 @@ class Telling:
                 found.append(Line(at, entry.seat, words, tale))
         return found
 
+    def tales(self, viewer: int) -> dict[int, tuple[str, ...]]:
+        """What each entry brought about, told from two of her views; what was told before is kept."""
+        new, length = self.untold(viewer), self._match.played
+        tales = self._tales.setdefault(self._eyes(viewer), _Tales())
+        if new <= FEW:
+            for at in range(length - new, length):
+                self._note(tales, at, self._views.at(viewer, at), self._views.at(viewer, at + 1))
+        else:
+            self._walk(tales, self._eyes(viewer))
+        return tales.of
+
     def forget(self, first: int) -> None:
         """Entry number `first` and all behind it are gone, or are not what they were."""
         for tales in self._tales.values():
@@ -152,17 +173,6 @@ class Telling:
 
     def _eyes(self, viewer: int) -> int:
         return viewer if self._match.room.hidden else WATCHER  # where nothing is hidden all see the same
-
-    def _told(self, viewer: int) -> dict[int, tuple[str, ...]]:
-        """What each entry brought about, told from two of her views; what was told before is kept."""
-        new, length = self.untold(viewer), self._match.played
-        tales = self._tales.setdefault(self._eyes(viewer), _Tales())
-        if new <= FEW:
-            for at in range(length - new, length):
-                self._note(tales, at, self._views.at(viewer, at), self._views.at(viewer, at + 1))
-        else:
-            self._walk(tales, self._eyes(viewer))
-        return tales.of
 
     def _walk(self, tales: _Tales, eyes: int) -> None:
         """A long stretch: every step is played once."""

@@ -243,6 +243,34 @@ def _diagram(room: Room, settings: Settings, lines: list[str], above: int) -> Re
 
 def read_match(text: str) -> Match:
     """Replay a dump to the same bytes."""
+    reading = Reading(text)
+    for _ in reading.play(reading.match):
+        pass
+    return reading.match
+
+
+class Reading:
+    """A dump whose head has been read and checked: the match as it stood at the start, and the lines to be played."""
+
+    def __init__(self, text: str) -> None:
+        self.match, self._lines, self._first = _head(text)
+
+    def play(self, match: Match, dice_by: str = "", people_by: str = "") -> Iterator[None]:
+        """Play line by line on a match that stands where `match` stood, telling after each; raises `BadText`."""
+        lines = self._lines
+        for at in range(self._first, len(lines)):
+            line = lines[at].strip()
+            if line.startswith("end"):
+                _check_end(match, lines, at)
+                return
+            if line and not line.startswith(REMARK):
+                _replay(match, line, at + 1, dice_by if match.to_move == "chance" else people_by)
+                yield
+        raise BadText("the file breaks off here: its last line 'end: ...' is missing.", len(lines))
+
+
+def _head(text: str) -> tuple[Match, list[str], int]:
+    """The match at its start, all lines, and the number of the first that is a move."""
     lines = _lines_of(text)
     if not lines or not lines[0].startswith(FIRST_LINE):
         raise BadText(f"this is no Hedgerow match: the first line must be '{FIRST_LINE} {FORMAT}'.", 1)
@@ -270,14 +298,7 @@ def read_match(text: str) -> Match:
     if strangers := [seat for seat in header.names if seat >= match.players]:
         raise BadText(f"there is no player {strangers[0] + 1} here.", header.line_of[f"name {strangers[0] + 1}"])
     _check_length(match, lines, number + 1)
-    for at in range(number + 1, len(lines)):
-        line = lines[at].strip()
-        if line.startswith("end"):
-            _check_end(match, lines, at)
-            return match
-        if line and not line.startswith(REMARK):
-            _replay(match, line, at + 1)
-    raise BadText("the file breaks off here: its last line 'end: ...' is missing.", len(lines))
+    return match, lines, number + 1
 
 
 def _check_length(match: Match, lines: list[str], first: int) -> None:
@@ -292,14 +313,14 @@ def _check_length(match: Match, lines: list[str], first: int) -> None:
             raise BadText(f"this is too long to be a match: {told}", at + 1)
 
 
-def _replay(match: Match, line: str, number: int) -> None:
+def _replay(match: Match, line: str, number: int, by: str) -> None:
     named = re.fullmatch(r"player ([1-9][0-9]{0,2}): (.+)", line)
     seat = int(named[1]) - 1 if named else None
     words = named[2] if named else line
     if tokens(words) == ["roll"]:
         raise BadText("a roll must say what was rolled.", number)
     try:
-        match.play(words, seat)
+        match.play(words, seat, by)
     except IllegalMove as problem:
         raise BadText(f"{shown(words)} cannot be played here: {problem}", number) from None
 

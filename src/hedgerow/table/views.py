@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE, NOBODY, WATCHER, only_who_is_to_move
+from hedgerow.kernel.contract import CHANCE, NOBODY, WATCHER
 from hedgerow.kernel.layout import copied
 from hedgerow.kernel.room import Records
 from hedgerow.table.match import Match
+from hedgerow.table.owing import is_simultaneous
 
 KEPT = 2  # of each seat: they are drawn, and told of, one behind the other
 
@@ -59,6 +60,5 @@ class Views:
     def is_kept_from(self, seat: int, at: int, next_mover: int) -> bool:
         """Is entry number `at` a secret decision of others, behind which the round goes on with `next_mover`?"""
         entry = self._match.log[at]
-        is_simultaneous = self._match.room.rules.may_move is not only_who_is_to_move
         is_secret = entry.seat != CHANCE and entry.secret is not None and seat not in entry.secret.seats
-        return is_simultaneous and next_mover >= 0 and is_secret
+        return is_simultaneous(self._match.room) and next_mover >= 0 and is_secret

@@ -81,6 +81,9 @@ class ReadOnly(HedgerowError):
         super().__init__(archive.closed)
         self.archive = archive
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ReadOnly, (self.archive,)
+
 
 def check_ours(table: Table) -> None:
     """Raises where nobody plays on."""

@@ -21,6 +21,7 @@ from hedgerow.table.text import write_position, write_table
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import archive, render, snapshot
 from hedgerow.web.answers import Position, Standing
+from hedgerow.web.forms import form_of
 from hedgerow.web.operations import AT_MATCH, GONE_ON, JSON, LOOK, PAGE, PLAIN, SVG, TEXT, Routes, form
 from hedgerow.web.play import board, for_script, house_of, looked_at, told_log
 from hedgerow.web.problems import Problem
@@ -163,9 +164,9 @@ async def dump(request: Request) -> Response:
 )
 async def bring(request: Request) -> Response:
     """A match from a file: played on where it stands, or replayed if it is over."""
-    async with request.form(max_files=1, max_fields=10) as sent:
-        given = sent.get("file")
-        raw = await given.read() if isinstance(given, UploadFile) else str(sent.get("text") or "").encode()
+    sent = form_of(request)
+    given = sent.get("file")
+    raw = await given.read() if isinstance(given, UploadFile) else str(sent.get("text") or "").encode()
     try:
         text = raw.decode()
     except UnicodeDecodeError:

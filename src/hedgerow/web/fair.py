@@ -8,6 +8,7 @@ from starlette.responses import Response
 from hedgerow.kernel.refusal import BadSettings, BadText
 from hedgerow.table.text import write_table
 from hedgerow.web import render
+from hedgerow.web.forms import form_of
 from hedgerow.web.operations import AT_MATCH, PAGE, TEXT, Routes, form
 from hedgerow.web.streams import check_may_look
 
@@ -23,7 +24,7 @@ async def explain(request: Request) -> Response:
 
 @routes.post("/fair", "Check the dice of a match.", form(seed=TEXT, commitment=TEXT, match=TEXT), 422, answers=PAGE)
 async def check(request: Request) -> Response:
-    sent, visit = await request.form(), request.state.visit
+    sent, visit = form_of(request), request.state.visit
     values = {name: str(sent.get(name, "")) for name in EMPTY}
     try:
         if values["match"].strip():  # it is replayed twice: as much work as opening one

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hedgerow.web import identity, problems
+from hedgerow.web import forms, identity, problems
 from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config, is_loopback
 from hedgerow.web.operations import FORMS, JSON
@@ -101,6 +101,8 @@ class Guard:
             await response(scope, receive, leaving)
         finally:
             self.streams.end(task)
+            if form := scope["state"].get("form"):
+                await form.close()
 
     # --- in -----------------------------------------------------------------------------------------------------------
 
@@ -134,13 +136,14 @@ class Guard:
         body = await self._body(request, receive)
         if kind not in (*FORMS, JSON) and (kind or body):
             raise Problem(415, "This takes a form or JSON, nothing else.")
-        token = request.headers.get(CSRF_HEADER) or await csrf_field(scope, body, kind)
+        form = scope["state"]["form"] = await forms.read(scope, body, kind)
+        token = request.headers.get(CSRF_HEADER) or str(form.get(CSRF_FIELD, ""))
         secret: bytes = scope["app"].state.secret
         if visit.is_new or not identity.csrf_is_good(secret, visit.cookie, token):
             raise Problem(
                 403, "This page was too old or cookies are off. Please go back, load the page anew and try again."
             )
-        return once(body, receive)
+        return forms.once(body, receive)
 
     def _check_origin(self, request: Request) -> None:
         site = request.headers.get("sec-fetch-site")
@@ -206,33 +209,6 @@ def host_of(header: str) -> str:
         return urlsplit(f"//{header}").hostname or ""
     except ValueError:
         return ""
-
-
-def once(body: bytes, receive: Receive) -> Receive:
-    """A body that was read already, handed on as if it were coming in now."""
-    given = False
-
-    async def again() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return again
-
-
-async def csrf_field(scope: Scope, body: bytes, kind: str) -> str:
-    """The token of a form that was sent without scripts."""
-    if kind not in FORMS:
-        return ""
-
-    async def nothing_more() -> Message:
-        return {"type": "http.disconnect"}
-
-    async with Request(scope, once(body, nothing_more)).form(max_files=4, max_fields=1000) as form:
-        token = form.get(CSRF_FIELD, "")
-        return token if isinstance(token, str) else ""
 
 
 # --- what every response tells the browser to refuse ------------------------------------------------------------------

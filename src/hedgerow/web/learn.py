@@ -19,6 +19,7 @@ from hedgerow.table.match import Match
 from hedgerow.web import lessons, markup, problems, render
 from hedgerow.web.answers import Refusal
 from hedgerow.web.asking import no_such_place, spots_asked
+from hedgerow.web.forms import form_of
 from hedgerow.web.lessons import Walkthrough
 from hedgerow.web.operations import GONE_ON, JSON, MOVED, PAGE, TEXT, Routes, form
 from hedgerow.web.pages import room_named
@@ -123,7 +124,7 @@ def _why(room: Room, lesson: Walkthrough, number: int, keys: list[str]) -> Reaso
 async def attempt(request: Request) -> Response:
     """A move: the one asked for goes on, another legal one is talked about, an illegal one is explained."""
     room, lesson, number = chosen(request)
-    sent = await request.form()
+    sent = form_of(request)
     words = str(sent.get("move", ""))[:LONGEST_MOVE].strip()
     rule, status = "", 200
     try:

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from hedgerow.kernel.settings import Option, spelled
 from hedgerow.web import covers, render
+from hedgerow.web.forms import form_of
 from hedgerow.web.operations import NAME, PAGE, TEXT, Routes, Schema, form
 from hedgerow.web.pages import players_of, room_named
 from hedgerow.web.wishes import DICE, LONGEST_SEED, MOST_GRACE, OWN, SEATS, Wishes, defaults, rows_of
@@ -73,7 +74,7 @@ async def ask(request: Request) -> Response:
 @routes.post("/new/{game}", "Open a match.", NEW_MATCH, 404, 422)
 async def open_match(request: Request) -> Response:
     room = room_named(request.path_params["game"])
-    sent = await request.form()
+    sent = form_of(request)
     wishes = Wishes.sent(room, {name: value for name, value in sent.items() if isinstance(value, str)})
     proposal = wishes.proposal()
     if proposal is None:

@@ -17,6 +17,7 @@ from hedgerow.kernel.room import Room
 from hedgerow.store.problems import StoreProblem
 from hedgerow.web import assets, covers, render
 from hedgerow.web.answers import Health
+from hedgerow.web.forms import form_of
 from hedgerow.web.operations import JSON, NAME, PAGE, Routes, form
 from hedgerow.web.problems import ill_of
 from hedgerow.web.words import clean_name
@@ -116,7 +117,7 @@ async def daily(request: Request) -> Response:
 async def try_daily(request: Request) -> Response:
     """Open a try at today's challenge, or go on with it; whether it is the ranked one, the house knows."""
     lobby, visit = request.app.state.house.lobby, request.state.visit
-    sent = await request.form()
+    sent = form_of(request)
     name = clean_name(str(sent.get("name", "")) or "Somebody")
     had = await lobby.todays_try(visit.holder)
     if had is None or had[1]:

@@ -17,6 +17,7 @@ from hedgerow.scene.svg import picture_svg
 from hedgerow.table import scoring
 from hedgerow.table.account import account
 from hedgerow.web import render
+from hedgerow.web.forms import form_of
 from hedgerow.web.operations import PAGE, TEXT, Routes, form
 from hedgerow.web.play import house_of
 
@@ -37,7 +38,7 @@ async def ask(request: Request) -> Response:
 
 @routes.post("/score/{game}", "Count a sheet that is told as a diagram.", form(text=TEXT), 404, 422, answers=PAGE)
 async def count(request: Request) -> Response:
-    room, sent, visit = _room(request), await request.form(), request.state.visit
+    room, sent, visit = _room(request), form_of(request), request.state.visit
     text = str(sent.get("text", "")).replace("\r\n", "\n")
     request.app.state.rates.count("new", visit.address)  # as much work as opening a match
     try:

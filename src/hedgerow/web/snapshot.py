@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from hedgerow.kernel import contract
@@ -88,7 +89,10 @@ def is_long(live: Live, who: Viewer) -> bool:
 
 
 async def prepare(house: House, live: Live, who: Viewer) -> None:
-    """A first look in a thread, where it takes long; who calls it holds the lock, so that the match stands still."""
+    """A first look beside the loop, where it takes long; who calls it holds the lock, so the match stands still."""
+    telling = live.table.telling
+    if telling.untold(who.seat) > MUCH:
+        await telling.tell_aside(who.seat, partial(house.aside.ours_at_length, live.table.row.id))
     if is_long(live, who):
         await house.aside.ours(snapshot, live, who)
 
