@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 from playwright.sync_api import Locator, expect
 
+import hedgerow
 from browser.conftest import Arrive
 from browser.visitor import Visitor
 
@@ -136,6 +138,24 @@ def test_a_fence_shows_the_area_it_closes(ann: Visitor) -> None:
     edge.locator(".hit").click()
     expect(ann.page.locator(f'#ghost [data-of="m-{key}"]')).to_be_attached()
     expect(ann.page.locator("#caption .does")).to_contain_text(f"fence {key}")
+
+
+def test_one_hand_is_never_shown_on_another(ann: Visitor) -> None:
+    """Vasty: whoever discards of another's open hand sees her own come into its place."""
+    match, chance = hedgerow.new("vasty", players=2, seed=3), random.Random(3)
+    while match.to_move == "chance" or not match.legal()[0].startswith("discard"):
+        if match.to_move == "chance":
+            match.roll()
+        else:
+            match.play(chance.choice(match.legal()))
+    ann.bring(match.dump())
+    if ann.ready().get("pass"):
+        ann.page.get_by_role("button", name="Show my view").click()
+    spot(ann, next(key for key in ann.ready()["spots"] if key.startswith("shown"))).click()
+    expect(ann.page.locator('#ghost [data-of="m-hand-1"]')).to_be_attached()
+    for k in (1, 2):
+        expect(ann.page.locator(f"#m-shown-{k}")).to_have_css("display", "none")
+        expect(ann.page.locator(f'#ghost [data-of="m-hand-{k}"]')).to_have_count(1)
 
 
 def test_focus_stays_after_every_choice(ann: Visitor) -> None:
