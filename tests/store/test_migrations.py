@@ -87,7 +87,7 @@ async def test_a_filled_database_of_version_1_keeps_every_row(url: str) -> None:
         assert await store.append("m1", 2, [b"three"], "new") == 3
 
 
-# --- from 0001 to 0002, with a database of the released program -------------------------------------------------------
+# --- from 0001 to the newest, with a database of the released program -------------------------------------------------
 
 
 async def kept(url: str) -> dict[str, Loaded]:
@@ -104,7 +104,7 @@ async def test_a_released_database_keeps_every_row_and_learns_its_rules(url: str
     for row in told["matches"]:
         loaded, row = found[row["id"]], {name: value for name, value in row.items() if name not in ("said", "stamp")}
         assert {name: getattr(loaded.row, name) for name in row} == row
-        assert (loaded.row.rules, loaded.row.data, loaded.row.proof) == (1, "", "")
+        assert (loaded.row.rules, loaded.row.data, loaded.row.proof, loaded.row.clock) == (1, "", "", "")
         events = [event for event in told["events"] if event["match"] == row["id"]]
         assert loaded.events == [event["body"] for event in sorted(events, key=lambda event: event["position"])]
     async with open_store(url) as store:
@@ -128,7 +128,17 @@ async def test_a_migration_that_breaks_off_leaves_all_as_it_was(url: str, monkey
             open_store(url)
     assert columns(url) == set(releases.tables()["matches"][0])
     assert len(await kept(url)) == 10
-    assert columns(url) > {"rules", "data", "proof"}
+    assert columns(url) > {"rules", "data", "proof", "clock"}
+
+
+async def test_a_database_of_version_2_has_no_clocks_and_may_go_on_writing(url: str) -> None:
+    """It was never released, but whoever followed the program on its way has it."""
+    releases.restore(url)
+    upgrade(url, "0002")
+    execute(url, f"UPDATE matches SET rules = 2, proof = 'p' WHERE id = '{releases.VASTY}'")
+    found = await kept(url)
+    assert len(found) == 10 and {loaded.row.clock for loaded in found.values()} == {""}
+    assert (found[releases.VASTY].row.rules, found[releases.VASTY].row.proof) == (2, "p")
 
 
 def columns(url: str) -> set[str]:
@@ -170,7 +180,7 @@ async def test_a_server_of_the_version_before_may_go_on_writing(url: str) -> Non
         copied = names.replace('"id"', "'late'", 1)
         execute(url, f"INSERT INTO matches ({names}) SELECT {copied} FROM matches WHERE id = '{releases.VASTY}'")
         row = (await store.load("late")).row
-        assert (row.rules, row.data, row.proof) == (1, "", "")
+        assert (row.rules, row.data, row.proof, row.clock) == (1, "", "", "")
 
 
 async def test_the_program_of_the_version_before_refuses_the_new_database(
@@ -181,7 +191,7 @@ async def test_the_program_of_the_version_before_refuses_the_new_database(
     await kept(url)
     with monkeypatch.context() as patch:
         patch.setattr(migrate, "HEAD", "0001")
-        with pytest.raises(TooNew, match="its version is 0002, this one knows 0001"):
+        with pytest.raises(TooNew, match=f"its version is {HEAD}, this one knows 0001"):
             open_store(url)
     assert len(await kept(url)) == 10
 

@@ -153,7 +153,7 @@ def test_the_end_as_it_is_described(game: str, tmp_path: Path) -> None:
             [event] = events(await stream.news())
             await stream.close()
             missing = set(COMPONENTS["schemas"]["Event"]["properties"]) - set(event)
-            assert missing <= {"look", "dice"}  # nothing was asked for, nothing was rolled: null is not sent
+            assert missing <= {"look", "dice", "clock"}  # nobody asked, rolled or had a clock: null is not sent
             assert event["result"]["sheet"] and event["moves"] == []
             step = checked("get", "/m/{match}/at/{step}", await ann.get(f"{match}/at/1", accept="application/json"))
             assert step["step"] == 1

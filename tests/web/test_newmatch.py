@@ -62,7 +62,7 @@ def test_everything_chosen_arrives(browser: Browser) -> None:
     chosen = form(browser, "wildfire") | {
         "variant": "vs", "players": "4", "seat1": "me", "name1": " Ann ", "seat2": "friend", "seat3": "guest",
         "name3": "Bo", "seat4": "bot-strong", "opt-start_gap": "4", "opt-vs_own_setup": "on", "dice": "seed",
-        "seed": " frosty  morning ", "listed": "on", "grace": "5",
+        "seed": " frosty  morning ", "listed": "on", "grace": "5", "clock": "move 60",
     }  # fmt: skip
     del chosen["watch"], chosen["chat"]
     assert browser.post("/new/wildfire", chosen).status_code == 303
@@ -73,7 +73,7 @@ def test_everything_chosen_arrives(browser: Browser) -> None:
         SeatProposal("person", name="Ann"), SeatProposal("open"), SeatProposal("guest", name="Bo"),
         SeatProposal("bot", "strong"),
     ]  # fmt: skip
-    assert proposal.listed and not proposal.watch and not proposal.chat
+    assert proposal.listed and not proposal.watch and not proposal.chat and proposal.clock == "move 60"
 
 
 def test_a_program_may_leave_out_what_is_usual(browser: Browser) -> None:
@@ -123,6 +123,8 @@ def test_ninety_nine_seats(browser: Browser) -> None:
         ("wildfire", {"dice": "loaded"}, "Choose how the dice are rolled."),
         ("wildfire", {"dice": "seed", "seed": " "}, "Give 1 to 100 characters"),
         ("wildfire", {"grace": "-1"}, "This takes 0 to 1440 minutes"),
+        ("pastures", {"clock": "soon"}, "A clock is like 'move 60' or 'player 900'"),
+        ("wildfire", {"variant": "vs", "players": "2", "clock": "player 900"}, "give a time for each decision instead"),
         ("rewilding", {"opt-sheet": "own", "own-sheet": ""}, "There is no sheet ''"),
         ("vasty", {"opt-deck": "own", "own-deck": "id,kind\nx"}, "The first line of a deck"),
     ],

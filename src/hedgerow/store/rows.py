@@ -42,6 +42,7 @@ class MatchRow(Struct, frozen=True):
     rules: int = 0  # the version of the game's rules that it is played under
     data: str = ""  # a fingerprint of the game's data that it is played with
     proof: str = ""  # what the positions so far come to, by which a replay is known to be the same
+    clock: str = ""  # "move 60" or "player 900": seconds to think; "" without a clock
 
 
 class SeatRow(Struct, frozen=True):

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0002"  # the newest migration
+HEAD = "0003"  # the newest migration
 VERSION_TABLE = "hedgerow_version"
 
 metadata = MetaData()
@@ -70,6 +70,8 @@ matches = Table(
     Column("rules", Integer, nullable=False, server_default="1"),
     Column("data", Text, nullable=False, server_default=""),
     Column("proof", Text, nullable=False, server_default=""),
+    # And this one with 0003: what a server before it opens has no clock.
+    Column("clock", Text, nullable=False, server_default=""),
     # not in MatchRow: the last number said, and in which order matches changed (SQLite only: what a poll asks for)
     _number("said"),
     _number("stamp"),

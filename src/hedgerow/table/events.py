@@ -11,8 +11,10 @@ from hedgerow.store.rows import PERSON
 TABLE, PAPER = "table", "paper"  # who made an entry of the log, and where dice are rolled; else PERSON or a bot's level
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True):
     """One line of the event log, kept as JSON."""
+
+    at: float = 0.0  # when it happened, in seconds since 1970; only at tables with a clock
 
 
 class Moved(Event, frozen=True, tag="move"):
@@ -75,7 +77,17 @@ class Resigned(Event, frozen=True, tag="resign"):
     level: str
 
 
-AnyEvent = Moved | TookBack | AskedBack | Answered | Replaced | Reclaimed | Hinted | Resigned
+class Began(Event, frozen=True, tag="begin"):
+    """All have sat down: the clock runs."""
+
+
+class RanOut(Event, frozen=True, tag="time is up"):
+    """A seat has thought for too long: the quick bot makes this one decision, which is the next event."""
+
+    seat: int
+
+
+AnyEvent = Moved | TookBack | AskedBack | Answered | Replaced | Reclaimed | Hinted | Resigned | Began | RanOut
 
 _decoder = msgspec.json.Decoder(AnyEvent)
 _encoder = msgspec.json.Encoder()

@@ -68,7 +68,8 @@ def sentence(table: Table, done: list[AnyEvent]) -> str:
     first, names = done[0], table.names
     if isinstance(first, AskedBack):
         return f"{names[first.seat]} asks to take back the last decision."
-    if isinstance(first, Answered) and not first.agrees:
+    assert isinstance(first, Answered)
+    if not first.agrees:
         return f"{names[first.seat]} does not agree."
     if len(done) > 1:
         return "All agree: it is taken back. The result will not count for the lists."

@@ -31,7 +31,7 @@ from hedgerow.table.ending import ending, result_text
 from hedgerow.table.events import AnyEvent
 from hedgerow.table.live import Limits, Live, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
-from hedgerow.table.minding import Minding, bot_seed
+from hedgerow.table.minding import ABSENT_LEVEL, Minding, bot_seed
 from hedgerow.table.presence import Presence
 from hedgerow.table.proof import Finding, check
 from hedgerow.table.proposal import Proposal
@@ -44,7 +44,6 @@ log = logging.getLogger("hedgerow.table")
 
 
 THE_TABLE = -4  # the author of what the table itself says in a chat
-ABSENT_LEVEL = "greedy"
 
 
 class House:
@@ -56,7 +55,7 @@ class House:
     ) -> None:  # fmt: skip
         self.aside = aside or Aside()
         self.store, self.mind, self.limits, self.clock = store, mind, limits or Limits(), clock
-        self._shelf = Shelf(store, self.aside, self.limits.in_memory, self._taken)
+        self._shelf = Shelf(store, self.aside, self.limits.in_memory, self._taken, clock)
         self.lobby = Lobby(self, store, clock)
         self.seating = Seating(self, store, clock)
         self.company = Company(store)
@@ -134,7 +133,8 @@ class House:
         table = made.table
         if table is None:
             table = await self.aside.ours(Table.of, made.row, made.seats, made.holders, made.events)
-        made.events += table.roll_owed()
+        table.now = self.clock
+        made.events += table.begin() + table.roll_owed()
         now = self.clock()
         row = replace(made.row, length=len(made.events), created=now, touched=now, proof=table.proof)
         if table.is_over:  # it came from a file: there is nothing left to play
@@ -150,8 +150,8 @@ class House:
 
     async def begin(self, live: Live) -> None:
         """Somebody has sat down (and the match is locked): once all have, the table rolls and bots think."""
-        if rolled := live.table.roll_owed():
-            await self.commit(live, rolled)
+        if begun := live.table.begin() + live.table.roll_owed():
+            await self.commit(live, begun)
         live.changed()
         self.minding.wake(live)
 
@@ -308,6 +308,12 @@ class House:
                         await self.commit(live, done)
                     live.changed()
             self.minding.wake(live)
+
+    async def call_time(self) -> None:
+        """The quick bot decides for everybody whose time is up."""
+        for live in self._shelf.all():
+            if not live.is_lost:
+                self.minding.call_time(live)
 
     # --- talk ------------------------------------------------------------------------------------------------------
 

@@ -57,6 +57,8 @@ class Live:
     bot: asyncio.Task[None] | None = None
     excuses: dict[int, str] = field(default_factory=dict)  # of bots that could not think, until they can again
     since: float = field(default_factory=time.monotonic)  # when the last change came
+    opened: float = field(default_factory=time.monotonic)  # when it came into memory
+    calls_time: bool = False  # is somebody's decision being made for her?
     present: dict[int, int] = field(default_factory=dict)  # open streams by seat, WATCHER's among them
     elsewhere: frozenset[int] = frozenset()  # seats with streams in other houses on the same database
     is_theirs: bool = False  # was the last change another house's? Then its bots think, not ours

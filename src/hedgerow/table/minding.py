@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("hedgerow.table")
 T = TypeVar("T")
 
+ABSENT_LEVEL = "greedy"  # of the bot that keeps a person's seat, or makes a decision for which her time is up
+MERCY = 20.0  # seconds behind a start of the server in which nobody's time is called: browsers have to come again
 THEIR_TURN = 20.0  # seconds that the bots of another house have, where it made the last move, before ours take over
 
 
@@ -72,6 +74,42 @@ class Minding:
             log.warning("A bot could not move: %s", problem)
         finally:
             live.bot = None
+
+    def call_time(self, live: Live) -> None:
+        """Whose time is up has a decision made for her, if there is a clock."""
+        clock = live.table.clock
+        if clock is None or live.calls_time or live.table.closed or time.monotonic() - live.opened < MERCY:
+            return
+        if due := clock.due(self._house.clock()):
+            live.calls_time = True
+            self._spawn(self._decide_for(live, due))
+
+    async def _decide_for(self, live: Live, due: list[int]) -> None:
+        """One decision each; thrown away where she has made it meanwhile."""
+        try:
+            for seat in due:
+                table, length = live.table, live.table.length
+                view, asker = table.view(seat), Asker(table.row.host, table.row.id)
+                thought = await self._house.mind.choose(
+                    table.room, table.match.settings, view, seat, ABSENT_LEVEL, bot_seed(table, seat), asker
+                )
+                async with live.lock:
+                    table = live.table
+                    is_due = table.clock is not None and seat in table.clock.due(self._house.clock())
+                    if not is_due or not table.match.may_move(seat) or not table.answers(seat, length):
+                        continue
+                    done = table.run_out(seat, thought.move, ABSENT_LEVEL)
+                    done += table.roll_owed()
+                    await self._house.commit(live, done)
+                    live.changed()
+                await self._house.announce(table.row.id, f"{table.names[seat]}: time is up. The quick bot decided.")
+                self.wake(live)
+        except (TooLate, StoreProblem):
+            pass  # another house was quicker; or the store has told what ails it
+        except Exception as problem:  # time is called again at the next look
+            log.warning("Nobody could decide for who was out of time: %s", problem)
+        finally:
+            live.calls_time = False
 
     async def while_it_matters(self, live: Live, seat: int, length: int, asked: Coroutine[Any, Any, T]) -> T:
         """The answer of somebody who thinks; once the question is gone, nobody thinks about it any more."""

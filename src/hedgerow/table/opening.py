@@ -12,7 +12,7 @@ from hedgerow import catalog
 from hedgerow.bots import players as bots
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.store.rows import BOT, OPEN, PERSON, SEAT_KINDS, HolderRow, MatchRow, SeatRow
-from hedgerow.table import dice
+from hedgerow.table import clock, dice
 from hedgerow.table.events import AnyEvent, Moved
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import IMPORTED, Table
@@ -55,6 +55,7 @@ def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity
     else:
         options = dict(proposal.options)
         settings = catalog.room(game).settings(proposal.players, proposal.variant or None, options, files=False)
+    terms = clock.agreed(proposal.clock, catalog.room(game), settings.players)
     identity, now = identity or new_id(), time.time()
     seats = seats_of(identity, named or proposal.seats, settings.players)
     if seed is None:
@@ -63,7 +64,7 @@ def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity
         id=identity, game=game, settings=settings_text(catalog.room(game), settings), seed=seed,
         commitment=dice.commitment(seed), dice=proposal.dice, chosen_seed=proposal.seed.strip()[:100],
         listed=proposal.listed, watch=proposal.watch, host=holder,
-        grace=60 * max(0, proposal.grace_minutes), chat=proposal.chat,
+        grace=60 * max(0, proposal.grace_minutes), chat=proposal.chat, clock=str(terms or ""),
         parent=IMPORTED if proposal.moves else proposal.parent,
         opening=opening, day=proposal.day, created=now, touched=now, ended=0.0, result="", length=0,
         rules=catalog.room(game).version, data=catalog.room(game).data(settings),

@@ -33,6 +33,7 @@ class Proposal:
     listed: bool = False
     watch: bool = True
     grace_minutes: int = 0  # after which a bot takes an absent seat; 0: never
+    clock: str = ""  # as `table/clock.py` reads it; empty: none
     chat: bool = True
     day: str = ""  # of a daily challenge
     parent: str = ""  # the match that this one branches from

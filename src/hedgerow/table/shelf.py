@@ -22,8 +22,10 @@ CLOSED = 100  # matches that were tried and cannot be played on: so many are rem
 class Shelf:
     """`loaded` hears of every match that comes from the store."""
 
-    def __init__(self, store: Store, aside: Aside, most: int, loaded: Callable[[Live], None]) -> None:
-        self._store, self._aside, self._most, self._loaded = store, aside, most, loaded
+    def __init__(
+        self, store: Store, aside: Aside, most: int, loaded: Callable[[Live], None], clock: Callable[[], float]
+    ) -> None:  # fmt: skip
+        self._store, self._aside, self._most, self._loaded, self._clock = store, aside, most, loaded, clock
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
         self._closed: OrderedDict[str, Archive] = OrderedDict()
@@ -74,6 +76,7 @@ class Shelf:
             if len(self._closed) > CLOSED:
                 self._closed.popitem(last=False)
             raise
+        table.now = self._clock
         return Live(table, chat=list(await self._store.chat(match_id)))
 
     async def reload(self, match_id: str, live: Live) -> None:

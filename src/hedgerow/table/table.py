@@ -6,6 +6,7 @@ store before anybody is told. If that fails, the table is thrown away and made a
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.understanding import tokens
 from hedgerow.store import rows
 from hedgerow.store.rows import BOT, OPEN, PERSON, HolderRow, Loaded, MatchRow, SeatRow
-from hedgerow.table import dice, favour, law, owing
+from hedgerow.table import clock, dice, favour, law, owing
 from hedgerow.table.entry import Entry
 from hedgerow.table.events import (
     PAPER,
@@ -32,8 +33,10 @@ from hedgerow.table.events import (
     Answered,
     AnyEvent,
     AskedBack,
+    Began,
     Hinted,
     Moved,
+    RanOut,
     Reclaimed,
     Replaced,
     Resigned,
@@ -71,12 +74,14 @@ class Table:
     own_stamp: Stamps = field(default_factory=dict)  # see `has_seen_own`
     closed: str = ""  # why nobody can play on, in a sentence; see `vintage`
     trail: bytes = b""  # what all positions so far come to; see `proof`
+    now: Callable[[], float] = time.time  # for the clock alone
     _owing: tuple[int, list[int]] = (-1, [])  # at which change of the match, and who
     _names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # as they were given, and as they can be told apart
     _catching_up: bool = False  # reading a log, and dice will be rolled: they ask everybody anew, see `_stamp`
 
     def __post_init__(self) -> None:
         self.views = Views(self.match)
+        self.clock = clock.of(self)
         self.telling = Telling(self.match, self.views, self._called)
 
     @classmethod
@@ -269,6 +274,15 @@ class Table:
 
         return self._played(lambda: self.match.enter(words, PAPER, check_drawer))
 
+    def begin(self) -> list[AnyEvent]:
+        """Everybody has come: the clock runs, if there is one."""
+        is_new = self.clock is not None and not self.clock.rolled and self.is_full
+        return self._did(Began()) if is_new else []
+
+    def run_out(self, seat: int, move: int, level: str) -> list[AnyEvent]:
+        """Her time is up, and a bot has made this decision for her."""
+        return self._did(RanOut(seat)) + self.play_code(seat, move, level)
+
     def roll_owed(self) -> list[AnyEvent]:
         """What the table has to roll now, if it rolls."""
         events: list[AnyEvent] = []
@@ -326,9 +340,10 @@ class Table:
     def _played(self, play: Callable[[], Match]) -> list[AnyEvent]:
         before = self.match.played
         play()
-        events = [Moved(e.seat, e.move, e.words, e.by) for e in self.match.since(before)]
+        events = [clock.timed(self, Moved(e.seat, e.move, e.words, e.by)) for e in self.match.since(before)]
         for n, event in enumerate(events):
             self._note(event.seat, before + n)
+            clock.hear(self, event)
         return list(events)
 
     def _as_seen(self, refused: IllegalMove, seat: int, words: str) -> IllegalMove:
@@ -338,6 +353,7 @@ class Table:
         return IllegalMove(self.room.words.explain(self.view(seat)[0], seat, words, self.match.legal(seat)))
 
     def _did(self, event: AnyEvent) -> list[AnyEvent]:
+        event = clock.timed(self, event)
         self._take(event)
         return [event]
 
@@ -347,9 +363,11 @@ class Table:
             at = self.match.played
             self.match.replay(Entry(event.seat, event.move, event.words, event.by))
             self._note(event.seat, at)
+            clock.hear(self, event)
             return
         self.length += 1
         self._happen(event)
+        clock.hear(self, event)
         self._witness(self._now())
 
     def _happen(self, event: AnyEvent) -> None:
@@ -361,6 +379,8 @@ class Table:
             self.replaced.add(event.seat)
             if isinstance(event, Resigned):
                 self.resigned.add(event.seat)
+        elif isinstance(event, RanOut):
+            self.replaced.add(event.seat)
         elif isinstance(event, Reclaimed):
             self.bots.pop(event.seat, None)
         elif isinstance(event, Hinted):

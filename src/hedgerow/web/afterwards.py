@@ -184,7 +184,7 @@ async def rematch(request: Request) -> Response:
     table, holder = live.table, request.state.visit.holder
     mine = table.held_by(holder)
     chosen = {"variant": table.match.settings.variant, "players": str(table.match.players), "from": table.row.id}
-    chosen |= {"dice": table.row.dice, "grace": str(table.row.grace // 60)}
+    chosen |= {"dice": table.row.dice, "grace": str(table.row.grace // 60), "clock": table.row.clock}
     for seat in table.seats[:8]:
         kind = f"bot-{seat.level}" if seat.kind == BOT else "friend"
         if seat.seat in mine:

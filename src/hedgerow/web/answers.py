@@ -79,6 +79,13 @@ class Person(Turn):
     mine: Annotated[bool, _told("Is it this browser's?")]
 
 
+class Time(TypedDict):
+    """What a seat has left, at a table with a clock."""
+
+    left: Annotated[float, _told("Seconds for what it decides next.")]
+    until: Annotated[float | None, _told("When that is up, in seconds since 1970; none where it does not think now.")]
+
+
 class Roll(TypedDict):
     """The last dice or cards that chance brought."""
 
@@ -161,6 +168,7 @@ class Event(TypedDict, total=False):
     warnings: Annotated[dict[str, str], _told("By a move's words: what it gives away that could still be used.")]
     rule: Annotated[str, _told("The slug of the rule that matters now.")]
     people: list[Person]
+    clock: Annotated[list[Time] | None, _told("By seat; none without a clock, and at the end.")]
     dice: Roll | None
     log: Lines
     chat: Annotated[list[Remark], _told("The last remarks, all of them.")]

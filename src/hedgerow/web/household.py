@@ -78,6 +78,10 @@ async def _replace_absent(config: Config, house: House) -> None:
     await house.replace_absent()
 
 
+async def _call_time(config: Config, house: House) -> None:
+    await house.call_time()
+
+
 async def _tidy(config: Config, house: House) -> None:
     """Where the server has switched Python's own tidying off: seldom. Nearly everything is freed without it; what
     is left are rings of objects."""
@@ -92,4 +96,4 @@ async def _expire(config: Config, house: House) -> None:
     await asyncio.sleep(600)
 
 
-CHORES = (_follow, _speak, _listen, _replace_absent, _tidy, _expire)
+CHORES = (_follow, _speak, _listen, _replace_absent, _call_time, _tidy, _expire)

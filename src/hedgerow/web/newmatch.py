@@ -6,11 +6,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from hedgerow.kernel.settings import Option, spelled
+from hedgerow.table.clock import TIME_UP
 from hedgerow.web import covers, render
 from hedgerow.web.forms import form_of
 from hedgerow.web.operations import NAME, PAGE, TEXT, Routes, Schema, form
 from hedgerow.web.pages import players_of, room_named
-from hedgerow.web.wishes import DICE, LONGEST_SEED, MOST_GRACE, OWN, SEATS, Wishes, defaults, rows_of
+from hedgerow.web.wishes import DICE, LONGEST_SEED, MOST_GRACE, OWN, SEATS, Wishes, clocks, defaults, rows_of
 
 BOX: Schema = {"type": "string", "enum": ["on"], "description": "A ticked box; left out where it is not ticked."}
 NEW_MATCH = form(
@@ -19,6 +20,7 @@ NEW_MATCH = form(
     dice={"type": "string", "enum": list(DICE)},
     seed={"type": "string", "maxLength": LONGEST_SEED},
     grace={"type": "string", "pattern": "^[0-9]{1,4}$", "description": f"Minutes, at most {MOST_GRACE}; 0: never."},
+    clock={"type": "string", "maxLength": 20, "examples": ["move 60", "player 900"], "description": "Empty: none."},
     rest={"type": "string", "enum": list(SEATS)},
     watch=BOX,
     chat=BOX,
@@ -57,6 +59,8 @@ def page(request: Request, wishes: Wishes, status: int = 200) -> Response:
         "usual": {option.name: spelled(option.default) for option in room.options},
         "own": OWN,
         "most_grace": MOST_GRACE,
+        "clocks": clocks(room, wishes.values["clock"]),
+        "time_up": TIME_UP,
         "players": players_of(room),
         "light": covers.address(room.name, "light"),
         "dark": covers.address(room.name, "dark"),

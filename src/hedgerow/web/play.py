@@ -129,6 +129,8 @@ async def page(request: Request) -> Response:
             "offered": offered,
             "has_open": not table.is_full,
             "grace": table.row.grace // 60,
+            "clock": table.clock.terms.sentence if table.clock else "",
+            "now": house_of(request).clock() if table.clock else 0,
             "advice": table.room.advice(table.match.settings),
         }
     return render.page(request, "match.html", facts)

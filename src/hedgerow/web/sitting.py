@@ -40,6 +40,7 @@ async def seat_page(request: Request) -> Response:
         "seats": [(s.name, s.kind, s.seat == seat) for s in table.seats],
         "has_begun": bool(table.match.log),
         "watch": table.row.watch,
+        "clock": table.clock.terms.sentence if table.clock else "",
         "card": await asyncio.to_thread(card_of, table.room.name),
         "size": covers.SIZE,
     }

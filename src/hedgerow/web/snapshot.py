@@ -17,13 +17,13 @@ from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.room import Records
 from hedgerow.scene.svg import Drawing
 from hedgerow.store.rows import BOT, OPEN
-from hedgerow.table import ending, favour, law
+from hedgerow.table import clock, ending, favour, law
 from hedgerow.table.account import account, what_decided
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.table.table import Table
 from hedgerow.table.telling import Log
-from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, ScoreLine, Spread, Turn
+from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, ScoreLine, Spread, Time, Turn
 from hedgerow.web.kept import OfMatch, OfPosition
 from hedgerow.web.outlook import outlook
 
@@ -125,6 +125,7 @@ def _make(live: Live, who: Viewer) -> Parts:
         "warnings": board.warnings,
         "rule": board.rule,
         "people": people(live, view, who),
+        "clock": times(table, who),
         "dice": last_roll(table, who.seat, log),
         "log": log,
         "chat": [[c.number, c.seat, c.name, c.text] for c in live.chat[-CHAT_SHOWN:]],
@@ -232,6 +233,14 @@ def _is_counted(live: Live) -> bool:
     """Are the points known, those of the end if it is there? 99 sheets are counted for long; then little changes."""
     known = _known.of(live)
     return bool(known.points) and known.seen[1] == live.table.is_over
+
+
+def times(table: Table, who: Viewer) -> list[Time] | None:
+    """What everybody has left, as far as she may know; the page counts down by itself."""
+    if table.clock is None or table.is_over:
+        return None
+    ends = clock.ends_of(table, who.seats)
+    return [{"left": round(table.clock.allowed(s.seat), 1), "until": ends.get(s.seat)} for s in table.seats]
 
 
 def last_roll(table: Table, seat: int, log: Log) -> Roll | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, spelled
 from hedgerow.store.rows import BOT, GUEST, OPEN, PERSON
+from hedgerow.table import clock
 from hedgerow.table.proposal import DiceKind, Proposal, SeatProposal
 from hedgerow.web.words import clean_name, cleaned
 
@@ -26,8 +28,20 @@ DICE = {
     "seed": "The table rolls from words of yours: the same words, the same dice",
     "paper": "We roll real dice and enter them",
 }
+CLOCKS = ("move 30", "move 60", "move 180", "move 86400", "move 259200", "player 300", "player 900", "player 1800")
 RIVAL = "bot-greedy"
 BOXES = ("watch", "chat", "listed")
+
+
+def clocks(room: Room, chosen: str = "") -> dict[str, str]:
+    """The clocks that a form offers, in words; the one that was chosen is among them."""
+    told = {"": "No clock: everybody takes the time she needs"}
+    most = max(v.players[1] for v in room.variants)
+    for text in dict.fromkeys((*CLOCKS, chosen)):
+        with contextlib.suppress(BadSettings):
+            if terms := clock.agreed(text, room, most):
+                told[text] = terms.time[0].upper() + terms.time[1:]
+    return told
 
 
 def rows_of(room: Room) -> int:
@@ -40,7 +54,7 @@ def defaults(room: Room, given: Mapping[str, str]) -> dict[str, str]:
     named = {v.name: v for v in room.variants}
     variant = named.get(given.get("variant", ""), room.variants[0])
     values = {"variant": variant.name, "players": str(variant.players[0]), "dice": "table", "seed": "", "grace": "0"}
-    values |= {"watch": "on", "chat": "on", "rest": RIVAL, "from": ""}
+    values |= {"clock": "", "watch": "on", "chat": "on", "rest": RIVAL, "from": ""}
     for seat in range(1, rows_of(room) + 1):
         values |= {f"seat{seat}": "me" if seat == 1 else RIVAL, f"name{seat}": ""}
     for option in room.options:
@@ -79,6 +93,7 @@ class Wishes:
         if dice == "seed" and not 1 <= len(seed) <= LONGEST_SEED:
             self.errors["seed"] = f"Give 1 to {LONGEST_SEED} characters; the same words give the same dice."
         grace = self._number("grace", 0, MOST_GRACE, "minutes")
+        terms = self._clock(settings.players if settings else 1)
         if self.errors or settings is None:
             return None
         kind: DiceKind = "paper" if dice == "paper" else "table"
@@ -93,6 +108,7 @@ class Wishes:
             listed=bool(self.values.get("listed")),
             watch=bool(self.values["watch"]),
             grace_minutes=grace,
+            clock=terms,
             chat=bool(self.values["chat"]),
             parent=self.values["from"],
         )
@@ -152,6 +168,13 @@ class Wishes:
         if chosen == "friend":
             return SeatProposal(OPEN, name=name)
         return SeatProposal(PERSON if chosen == "me" and not is_seated else GUEST, name=name)
+
+    def _clock(self, players: int) -> str:
+        try:
+            return str(clock.agreed(self.values["clock"].strip(), self.room, players) or "")
+        except BadSettings as problem:
+            self.errors["clock"] = str(problem)
+            return ""
 
     # --- single fields ------------------------------------------------------------------------------------------------
 

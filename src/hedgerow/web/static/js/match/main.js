@@ -4,6 +4,7 @@ import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Caption } from "./caption.js";
 import { Choices } from "./choices.js";
+import { Clocks } from "./clock.js";
 import { showDice } from "./dice.js";
 import { Drawer } from "./drawer.js";
 import { Glance } from "./glance.js";
@@ -28,6 +29,7 @@ const glance = new Glance(board, caption, (words) => question(match, "preview", 
 const choices = new Choices({ options: $("#options"), ask: $("#ask"), list: $("#all-moves"), commit: $("#commit"), board, glance, why, play });
 const hints = new Hints($("#hint"), board, choices);
 const drawer = new Drawer($("#drawer"), $("#table").dataset.game, () => state.rule);
+const clocks = new Clocks(Number($("#table").dataset.now ?? 0), $("#people"), $("#time"));
 new Bar($("#bar"), [$("#ask"), $("#options"), $("#refusal")]);
 
 // --- doing ------------------------------------------------------------------------------------------------------------
@@ -123,8 +125,9 @@ function take(news) {
   board.update(news, first, first && news.length === came);
   look();
   if ("status" in news) $("#status").textContent = state.status;
-  if ("people" in news || "can" in news || "look" in news) {
+  if ("people" in news || "can" in news || "look" in news || "clock" in news) {
     showPeople($("#people"), state.people, { looks: state.can.looks, look: state.look, seat: state.seat, onLook: lookAt });
+    clocks.show(state.clock, state.people);
     if ($("#invites")) showInvites($("#invites"), state, (seat) => ask("invite", { seat }));
   }
   if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt);
