@@ -109,7 +109,8 @@ async def test_a_released_database_keeps_every_row_and_learns_its_rules(url: str
         assert loaded.events == [event["body"] for event in sorted(events, key=lambda event: event["position"])]
     async with open_store(url) as store:
         assert await store.fact("secret") == told["facts"][1]["body"]
-        assert len(await store.scores(told["scores"][0]["board"], 9)) == 1
+        assert await store.scores("pastures duel 2", 9) == [], "it was played against a bot"
+        assert [row.name for row in await store.scores("pastures duel 2 against greedy", 9)] == ["Ann"]
         assert [word.text for word in await store.chat("released-match-0000002")] == ["Hello!"]
         daily = told["dailies"][0]
         assert not await store.claim_daily(daily["day"], daily["game"], daily["holder"], "another")
@@ -139,6 +140,30 @@ async def test_a_database_of_version_2_has_no_clocks_and_may_go_on_writing(url: 
     found = await kept(url)
     assert len(found) == 10 and {loaded.row.clock for loaded in found.values()} == {""}
     assert (found[releases.VASTY].row.rules, found[releases.VASTY].row.proof) == (2, "p")
+
+
+async def test_old_results_move_into_the_lists_of_today(url: str) -> None:
+    """Match 6 was played by two at one keyboard and a bot, matches 7 and 10 against one; 7 is named as today.
+    Nobody knows who played the last, which is gone."""
+    releases.restore(url)
+    results = {
+        "released-match-0000002": "pastures duel 2",
+        "released-match-0000006": "shelter table 3",
+        "released-match-0000007": "vasty standard 2 against greedy",
+        "released-match-0000010": "pastures duel 2 own options",
+        "gone": "wildfire solo 1",
+    }
+    for match, board in results.items():
+        told = f"('{match}', 'g', 'v', '{board}', 0, 'Ann', 5, 'win', :yes, '', 1.0)"
+        execute(url, f"INSERT INTO scores VALUES {told}", yes=True)
+    async with open_store(url) as store:
+        assert await store.boards() == {
+            "pastures duel 2": 1,
+            "pastures duel 2 against greedy": 1,
+            "pastures duel 2 against greedy own options": 1,
+            "vasty standard 2 against greedy": 1,
+            "wildfire solo 1": 1,
+        }
 
 
 def columns(url: str) -> set[str]:

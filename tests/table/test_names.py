@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
 from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.refusal import IllegalMove
+from hedgerow.scene import svg
 from hedgerow.table.opening import seats_of
 from hedgerow.table.proposal import SeatProposal
 from hedgerow.table.table import Table
@@ -54,3 +57,23 @@ def test_refusals_and_the_board_name_people() -> None:
     assert told["error"].startswith("Ben has nothing to decide now. Ada writes a terrain")
     drawing = table.room.picture.drawing(table.view(0)[0], 0)
     assert not any("layer 1" in spot.label for spot in named(drawing, table.names).spots)
+
+
+@pytest.mark.parametrize(("game", "settings", "drawn"), [
+    ("vasty", {"players": 2}, ["Ada", "Benedicti…"]),
+    ("wildfire", {"variant": "vs", "players": 2}, ["Ada", "Benedi…"]),
+    ("shelter", {"variant": "table", "players": 2}, ["Ada"]),
+    ("rewilding", {"variant": "together", "players": 2}, ["Ada"]),
+])  # fmt: skip
+def test_names_are_drawn_as_far_as_they_fit(game: str, settings: dict[str, object], drawn: list[str]) -> None:
+    table = called(new(game, **settings), "Ada", "Benedictine")
+    shown = named(table.room.picture.drawing(table.view(0)[0], 0, None), table.names).marks
+    assert re.findall(r'data-fits="[0-9]+">([^<]*)<', shown) == drawn
+    assert "player 1" not in shown
+
+
+def test_a_name_cannot_break_out_of_a_drawing() -> None:
+    drawn = svg.peopled(svg.person(0, 0, 0, 20), ["<b>&"])
+    assert drawn.endswith(">&lt;b&gt;&amp;</text>")
+    alike = svg.peopled(svg.person(0, 0, 0, 5), ["Annabel", "Annabella"])
+    assert alike.endswith(">player 1</text>"), "cut off, both would be Anna"

@@ -17,6 +17,7 @@ from hedgerow.press.layout import PAPERS, Pictures, paper_called
 from hedgerow.press.prints import about
 from hedgerow.press.typesetting import CannotPrint, typeset
 from hedgerow.scene.palette import GREY, PRINT
+from hedgerow.scene.svg import peopled
 from hedgerow.table.account import Row, account, what_decided
 from hedgerow.table.match import Match
 
@@ -131,7 +132,7 @@ def _sheets(kept: Kept, pictures: Pictures) -> list[dict[str, Any]]:
     found = []
     for seat in seats:
         drawing = match.room.picture.drawing(match.view(WATCHER), WATCHER, seat)
-        number = pictures.number(drawing.sheet + drawing.marks, (0, 0, drawing.width, drawing.height))
+        number = pictures.number(drawing.sheet + peopled(drawing.marks, people), (0, 0, drawing.width, drawing.height))
         caption = "" if seat is None else people[seat]
         found.append({"svg": number, "ratio": drawing.width / drawing.height, "caption": caption})
     return found

@@ -7,7 +7,7 @@ Pieces are plain strings, so rooms can memoise them: drawing a position is then 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -93,6 +93,44 @@ def text(
     )
 
 
+def person(
+    x: float, y: float, seat: int, fits: int, size: float = 15, role: str = "ink", anchor: str = "middle",
+    bold: bool = False, italic: bool = False,
+) -> str:  # fmt: skip
+    """A place for a player's name of at most so many letters. Until `peopled` puts one there, it says `player 2`."""
+    return text(x, y, f"player {seat + 1}", size, role, anchor, bold, italic).replace(">", f' data-fits="{fits}">', 1)
+
+
+def peopled(marks: str, names: Sequence[str]) -> str:
+    """Names in their places. Where those that fit would be alike, or nobody sits, it stays a number.
+
+    >>> print(peopled(person(0, 0, 1, 6), ["Ada", "Benjamin"]))
+    <text class="t-ink" x="0" y="0" font-size="15" text-anchor="middle" data-fits="6">Benja…</text>
+    """
+
+    def named(found: re.Match[str]) -> str:
+        fits, seat = int(found[2]), int(found[3]) - 1
+        short = [_shortened(name, fits) for name in names]
+        if seat >= len(short) or not short[seat] or short.count(short[seat]) > 1:
+            return found[0]
+        return f"{found[1]}{escape(short[seat])}</text>"
+
+    return _PERSON.sub(named, marks)
+
+
+def _shortened(name: str, fits: int) -> str:
+    """A number at its end stays: bots differ in nothing else.
+
+    >>> _shortened("Greedy bot 2", 9), _shortened("Ada", 9)
+    ('Greedy… 2', 'Ada')
+    """
+    if len(name) <= fits:
+        return name
+    head, space, number = name.rpartition(" ")
+    end = f"… {number}" if space and number.isdecimal() and len(number) < 3 else "…"
+    return (head if len(end) > 1 else name)[: fits - len(end)].rstrip() + end
+
+
 def group(*parts: str, at: tuple[float, float] = (0, 0), scale: float = 1.0, turn: float = 0.0) -> str:
     """Pieces moved, sized and turned together."""
     steps = []
@@ -125,6 +163,7 @@ def panelled(marks: str, panel_of: Callable[[str], str]) -> str:
     return _MARK.sub(placed, marks)
 
 
+_PERSON = re.compile(r'(<text [^>]*data-fits="([0-9]+)">)player ([0-9]+)</text>')
 _MARK = re.compile(r'<g id="m-([^"]*)"')
 
 

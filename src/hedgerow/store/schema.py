@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0003"  # the newest migration
+HEAD = "0004"  # the newest migration
 VERSION_TABLE = "hedgerow_version"
 
 metadata = MetaData()

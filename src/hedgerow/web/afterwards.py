@@ -23,6 +23,7 @@ from hedgerow.web import archive, render, snapshot
 from hedgerow.web.answers import Position, Standing
 from hedgerow.web.forms import form_of
 from hedgerow.web.operations import AT_MATCH, GONE_ON, JSON, LOOK, PAGE, PLAIN, SVG, TEXT, Routes, form
+from hedgerow.web.outlook import named
 from hedgerow.web.play import board, for_script, house_of, looked_at, told_log
 from hedgerow.web.problems import Problem
 from hedgerow.web.streams import number
@@ -62,7 +63,7 @@ async def position(request: Request) -> Response:
         step = _step(request, table)
         look = number(request.query_params.get("look"))
         records = table.match.at(step)
-        drawing = table.room.picture.drawing(records[0], max(0, look or 0), look)
+        drawing = named(table.room.picture.drawing(records[0], max(0, look or 0), look), table.names)
         told: Position = {
             "step": step,
             "board": {
@@ -97,7 +98,7 @@ async def picture(request: Request) -> Response:
         table = _finished(live)
         look = number(request.query_params.get("look"))
         look = look if look is not None and look < table.match.players else 0
-        drawing = table.room.picture.drawing(table.match.state, look, look)
+        drawing = named(table.room.picture.drawing(table.match.state, look, look), table.names)
         name = f"{table.room.name}-{table.row.id[:8]}.svg"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, max-age=3600"}
     return Response(svg.picture_svg(drawing, LIGHT), media_type=SVG, headers=headers)

@@ -11,6 +11,7 @@ from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.refusal import Refusal as Reason
+from hedgerow.scene import svg
 from hedgerow.web import problems, snapshot
 from hedgerow.web.answers import Preview, Refusal
 from hedgerow.web.kept import OfPosition
@@ -80,5 +81,6 @@ async def show(request: Request) -> Response:
     if (who.seat, words) not in kept:
         made = await house_of(request).aside.ours(preview, table.room, view, who.seat, moves[words])
         made["says"] = [with_names(sentence, table.names) for sentence in made["says"]]
+        made["ghost"] = svg.peopled(made["ghost"], table.names)
         kept[who.seat, words] = made
     return Response(msgspec.json.encode(kept[who.seat, words]), media_type=JSON)

@@ -74,7 +74,8 @@ def named(drawing: Drawing, names: tuple[str, ...]) -> Drawing:
     for spot in drawing.spots:
         label = with_names(spot.label, names)
         spots.append(spot if label == spot.label else replace(spot, label=label))
-    return replace(drawing, title=with_names(drawing.title, names), spots=tuple(spots))
+    marks = svg.peopled(drawing.marks, names)
+    return replace(drawing, title=with_names(drawing.title, names), marks=marks, spots=tuple(spots))
 
 
 def asked_of(table: Table, seat: int, seats: tuple[int, ...]) -> str:

@@ -101,8 +101,8 @@ def test_the_picture_shows_the_map_around_the_pawn() -> None:
     assert "F09  F10  F141 R12 b" in middle and "hom2" in middle
     assert middle.index("F14") == 35
     assert any("R01 t" in line for line in lines)
-    assert any(line.startswith("F44 DEAL 1 | left: MOVE 5, front: MOVE 4") for line in lines)
-    assert len(lines) <= 24 and max(map(len, lines)) <= 80
+    assert any(line.startswith("F44 deal 1 damage | left: move 5; front: move 4") for line in lines)
+    assert len(lines) <= 20 and max(map(len, lines)) <= 80
 
 
 def test_the_tale_tells_effects_in_sentences() -> None:
@@ -210,8 +210,19 @@ def test_impossible_positions_are_refused(spoil: tuple[str, str], told: str) -> 
 def test_placements_are_grouped_by_card() -> None:
     match = table("hand F11 F62", "")
     groups = dict(ROOM.words.groups(match._s, 0, match.legal()))
-    assert groups["place F11 (MOVE_OPP 2; DEAL 1)"][:2] == ["home east NES", "home south ESW"]
+    assert groups["place F11 (move a rival 2, deal 1 damage)"][:2] == ["home east NES", "home south ESW"]
     assert groups["redraw"] == []
+
+
+def test_a_hand_in_the_terminal_is_told_in_whole_words() -> None:
+    """F71 has most to say: it takes a second line, and the map gives way."""
+    match = table("hand F62 F71", "", pile="F44 F45")
+    shown = ["".join(words for words, _ in line) for line in ROOM.picture.lines(match._s, 0)]
+    at = next(n for n, line in enumerate(shown) if line.startswith("F71"))
+    assert " ".join([shown[at], shown[at + 1].strip()]) == (
+        "F71 move a rival 4 | left: heal 1, move 2; front: all place an objective, move 2; right: move a die and 2"
+    )
+    assert len(shown) <= 20 and max(map(len, shown)) < 80
 
 
 def test_spaces_for_an_objective_are_one_group() -> None:

@@ -29,7 +29,7 @@ from hedgerow.games.rewilding.rules.state import SIDE
 from hedgerow.games.rewilding.words.names import OPTIONS, SPECIES, WEATHERS, name
 from hedgerow.scene.dice import die
 from hedgerow.scene.pencil import box, corners, hatch, ring, stroke
-from hedgerow.scene.svg import line, mark, text
+from hedgerow.scene.svg import line, mark, person, text
 
 MARKS = {1: "+1", 0: "0", -1: "\N{MINUS SIGN}1"}
 DIE = 58
@@ -120,7 +120,7 @@ def year(i: int, sign: int | None, now: bool) -> str:
 @lru_cache(maxsize=20_000)
 def whose(player: int) -> str:
     """Whose sheet it is, where there are several."""
-    return mark("whose", text(TITLE[0] + 2, TITLE[1] + 17, f"player {player}", 14, "pencil", "start", italic=True))
+    return mark("whose", person(TITLE[0] + 2, TITLE[1] + 17, player - 1, 24, 14, "pencil", "start", italic=True))
 
 
 @lru_cache(maxsize=20_000)

@@ -36,7 +36,7 @@ from hedgerow.kernel.room import Record
 from hedgerow.scene.dice import die
 from hedgerow.scene.outline import whole
 from hedgerow.scene.pencil import corners, hatch, stroke
-from hedgerow.scene.svg import Drawing, Spot, group, line, mark, panelled, text
+from hedgerow.scene.svg import Drawing, Spot, group, line, mark, panelled, person, text
 
 SIZE = 0.72  # of an animal on the land
 INK = 2.3 / SIZE  # so that its line is as bold as a fence's
@@ -102,7 +102,7 @@ def _head(phase: int, turn: int, points: int, trees: int, player: int) -> str:
     head = mark("round", text(20, 38, large, 27, "ink", "start", bold=True), text(20, 61, small, 16, "pencil", "start"))
     if not player:
         return head
-    return head + mark("player", text(20, 83, f"player {player}", 15, "pencil", "start", italic=True))
+    return head + mark("player", person(20, 83, player - 1, 20, 15, "pencil", "start", italic=True))
 
 
 def _dice(phase: int, dice: tuple[int, ...], row: int, facts: Facts, layout: int) -> str:

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.rules import board, deck, objectives
+from textwrap import wrap
+
+from hedgerow.games.vasty.rules import board, objectives
 from hedgerow.games.vasty.rules.sets import members
-from hedgerow.games.vasty.rules.state import HIDDEN, HOME, NODES, OVER, SIDE, TREE
-from hedgerow.games.vasty.words.names import COLOURS, DOTS, MARKS, card, kinds
+from hedgerow.games.vasty.rules.state import EFFECT, HIDDEN, HOME, NODES, OVER, PLACE_OBJ, SIDE, TREE
+from hedgerow.games.vasty.words.names import COLOURS, DOTS, MARKS, card, kinds, told
 from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.room import Record
 
 _rules = Twin(board, objectives)
 
 ROWS, COLUMNS, WIDTH = 13, 15, 5  # cells shown, and characters for each
+MOST, ACROSS = 20, 79  # lines in all, and characters of one
 ROLES = ("fire", "river", "pine", "accent")  # by seat: red, blue, green, yellow
 Line = list[tuple[str, str]]
 
 
 def lines(s: Record, seat: int) -> list[Line]:
-    """At most 24 lines of 80 characters."""
-    shown = tree_map(s, seat) if s.options.geometry == TREE else lattice_map(s, seat)
-    return [*shown, *player_lines(s, seat), *hand_lines(s, seat)]
+    """At most 20 lines of 80 characters; where cards need many words, the map is lower."""
+    below = [*player_lines(s, seat), *hand_lines(s, seat)]
+    rows = min(ROWS, (MOST - len(below) - 1) // 2 * 2 + 1)  # an odd number: the pawn is in the middle
+    return [*(tree_map(s, seat) if s.options.geometry == TREE else lattice_map(s, seat, rows)), *below]
 
 
-def lattice_map(s: Record, seat: int) -> list[Line]:
+def lattice_map(s: Record, seat: int, rows: int) -> list[Line]:
     """A window on the table, north up, with the seat's pawn in the middle."""
     y0, x0 = divmod(_rules.cell_of(s, int(s.pos[seat])), SIDE)
     marks = {_rules.cell_of(s, n): n for n in range(NODES) if n == HOME or s.parent[n]}
     dots = open_dots(s)
     lines = []
-    for y in range(y0 + ROWS // 2, y0 - ROWS // 2 - 1, -1):
+    for y in range(y0 + rows // 2, y0 - rows // 2 - 1, -1):
         line: Line = []
         for x in range(x0 - COLUMNS // 2, x0 + COLUMNS // 2 + 1):
             cell = SIDE * y + x
@@ -53,10 +57,8 @@ def open_dots(s: Record) -> dict[int, str]:
         if node == HOME or s.parent[node]:
             for dot in range(4 if node == HOME else 3):
                 if _rules.is_open(s, node, dot):
-                    effects = (
-                        [] if node == HOME else [deck.spelled(int(e), deck.PROGRESS) for e in s.progress[node, dot]]
-                    )
-                    found[int(_rules.dot_cell(s, node, dot))] = "!" if "PLACE_OBJ" in effects else "o"
+                    effects = [] if node == HOME else [int(e) // EFFECT for e in s.progress[node, dot]]
+                    found[int(_rules.dot_cell(s, node, dot))] = "!" if PLACE_OBJ in effects else "o"
     return found
 
 
@@ -106,15 +108,16 @@ def player_lines(s: Record, seat: int) -> list[Line]:
         facts += [f"steered by {int(s.steered[p])}"] if s.steered[p] else []
         facts += [f"card chosen by {int(s.picker[p])}"] if s.picker[p] else []
         turn = ">" if s.turn and p == s.at and s.phase != OVER else " "
-        told = f"{turn}{p + 1} {COLOURS[p]}: {', '.join(facts)}"
-        lines.append([(told[:79], ROLES[p])])
+        lines.append([(f"{turn}{p + 1} {COLOURS[p]}: {', '.join(facts)}"[:ACROSS], ROLES[p])])
     return lines
 
 
 def hand_lines(s: Record, seat: int) -> list[Line]:
     """The seat's cards with all their effects, and the pile."""
     held = [int(c) for c in s.hand[seat] if c and c != HIDDEN]
-    lines: list[Line] = [[(face(s, node)[:79], "ink")] for node in held]
+    lines: list[Line] = [
+        [(line, "ink")] for node in held for line in wrap(face(s, node), ACROSS, subsequent_indent="    ")
+    ]
     unseen = len(members(s.pile)) - sum(int(c) == HIDDEN for row in s.hand for c in row)
     unseen -= sum(int(c) == HIDDEN for c in s.under[: int(s.under_n)])
     lines.append([(f"pile {unseen + int(s.under_n)} cards   o open dot  ! places objectives  t token", "pencil")])
@@ -123,10 +126,9 @@ def hand_lines(s: Record, seat: int) -> list[Line]:
 
 def face(s: Record, node: int) -> str:
     """A card in one line: its misfortunes, then its dots."""
-    bad = "; ".join(deck.spelled(int(e), deck.MISFORTUNE) for e in s.misfortune[node] if e)
     good = [
-        f"{DOTS[dot]}: {'; '.join(deck.spelled(int(e), deck.PROGRESS) for e in s.progress[node, dot] if e)}"
+        f"{DOTS[dot]}: {told(tuple(int(e) for e in s.progress[node, dot]), True)}"
         for dot in range(3)
         if int(s.dots[node]) >> dot & 1
     ]
-    return f"{card(node)} {bad} | {', '.join(good) or 'no dots'}"
+    return f"{card(node)} {told(tuple(int(e) for e in s.misfortune[node]), False)} | {'; '.join(good) or 'no dots'}"

@@ -191,7 +191,7 @@ def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[s
             found[words] = {}
             continue
         node = deck.NODE[placed[1].lower()]
-        effects = "; ".join(deck.spelled(int(e), deck.MISFORTUNE) for e in s.misfortune[node] if e)
+        effects = told(tuple(int(e) for e in s.misfortune[node]), False)
         dots = found.setdefault(f"place {placed[1]}" + (f" ({effects})" if effects else ""), {})
         dots[placed[2]] = dots.get(placed[2], "") + (placed[3] or "").upper()
     return [(heading, [f"{dot} {how}".strip() for dot, how in dots.items()]) for heading, dots in found.items()]

@@ -17,7 +17,7 @@ from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.room import Record
 from hedgerow.scene.dice import die
 from hedgerow.scene.pencil import box, corners, hatch, num, polyline, stroke
-from hedgerow.scene.svg import filled, group, line, mark, text
+from hedgerow.scene.svg import filled, group, line, mark, person, text
 
 # --- the strip: turn, dice, actions owed, digs left and points, over what the sheet prints there ----------------------
 
@@ -197,9 +197,10 @@ def _small(plan: Plan, x: float, g: int, view: tuple[int, ...] | None, shown: bo
         parts.append(line(fold, "pencil", 1.2))
     else:
         parts += _signs(view, x, y)
-    words = [f"player {g + 1}", told] if told else [f"player {g + 1}"]
-    for i, word in enumerate(words):
-        parts.append(text(x + whole / 2, y + whole + 18 + 17 * i, word, 14, "ink" if shown else "pencil", bold=shown))
+    middle, below, role = x + whole / 2, y + whole + 18, "ink" if shown else "pencil"
+    parts.append(person(middle, below, g, 7, 14, role, bold=shown))
+    if told:
+        parts.append(text(middle, below + 17, told, 14, role, bold=shown))
     return mark(f"player-{g + 1}", *parts)
 
 

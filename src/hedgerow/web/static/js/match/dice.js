@@ -35,7 +35,7 @@ export function dieButton(words, act) {
 export function showDice(place, rolled, isNew) {
   place.replaceChildren();
   if (!rolled) return;
-  if (!rolled.words) { place.append(slip("hidden")); return; }
+  if (!rolled.words) { place.append(slip("drawn face down")); return; }
   const [verb, ...values] = rolled.words.split(" ");
   const said = document.createElement("span");
   said.className = "hidden";
