@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -54,6 +55,20 @@ def test_every_rule_is_named_in_code_or_belongs_to_one_that_is(room: Room) -> No
     named = {**named_in(room.folder, room.name, r"\[({slug})\]"), **named_in(room.folder, room.name, r'"({slug})"')}
     roots = {slug.split("?")[0] for slug in named}
     assert [slug for slug in rules if slug.split("?")[0] not in roots] == []
+
+
+def test_whatever_cannot_be_is_refused_by_a_rule(room: Room) -> None:
+    """In `words/checking.py` every sentence ends with the slug of its rule: so a sheet from paper is refused by one."""
+    path = room.folder / "words" / "checking.py"
+    if not path.exists():
+        pytest.skip("this room has so little to check that `reading` does")
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    blocks = [n for n in ast.walk(tree) if isinstance(n, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    about = {id(block.body[0].value) for block in blocks if isinstance(block.body[0], ast.Expr)}
+    written = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in about]
+    sentences = {n.lineno: n.value for n in written if isinstance(n.value, str)}
+    assert {line: told for line, told in sentences.items() if told.rstrip().endswith(".")} == {}
+    assert any(told.endswith("]") for told in sentences.values())
 
 
 def test_every_rule_is_proved_by_a_test(room: Room) -> None:

@@ -25,7 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = flags.parsed(sys.argv[1:] if arguments is None else arguments)
         return COMMANDS[chosen.command](chosen)
     except HedgerowError as problem:
-        say(f"hedgerow: {problem}", stream=sys.stderr)
+        rule = getattr(problem, "rule", "")
+        say(f"hedgerow: {problem}" + (f" [{rule}]" if rule else ""), stream=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -59,6 +59,14 @@ def test_the_example_can_be_counted(name: str, capsys: pytest.CaptureFixture[str
     ("old", "new", "sentence"),
     [
         ("home E1, digs 0", "home E1, digs 2", "line 16"),  # on the border: one dig, which is used
+        ("home E1, digs 0", "home E1, digs 1", "make 1 for this home. [wildfire.digs]"),
+        ("E F\n  1  X X o X o .", "E F\n  1  X X o X . .", "the home stands at E1"),
+        (
+            "  6  X X X X o o",
+            "  6  X X X X o .",
+            "F6 would have caught fire from the burnt square beside it. [wildfire.spread]",
+        ),
+        ("turn 6, over", "turn 40, over", "by turn 40 at least 40 squares have burnt, not 30. [wildfire.spread]"),
         ("  6  X X X X o o", "  6  X X X X o", "line 13"),
         ("turn 6, over", "turn 6, event", "line"),  # nothing burns: the match is over
         (BURNT, "", "nothing to count"),

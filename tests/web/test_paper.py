@@ -137,3 +137,30 @@ def test_what_cannot_be_is_named_with_its_line(browser: Browser) -> None:
     assert broken != text
     answer = browser.post("/score/wildfire", {"text": broken})
     assert answer.status_code == 422 and "line" in answer.text
+
+
+def test_what_cannot_be_is_named_with_its_rule(browser: Browser) -> None:
+    """The home of the example has two digs, both used: a third is against the rule of digs."""
+    text = scoring.example(catalog.room("wildfire"))
+    answer = browser.post("/score/wildfire", {"text": text.replace("digs 0", "digs 1")})
+    assert answer.status_code == 422 and read(answer.text).faults == []
+    assert 'href="/rules/wildfire#wildfire.digs"' in answer.text and "How many digs" in answer.text
+    assert "digs 1" in answer.text  # what was typed is still there
+
+
+def test_the_example_is_drawn_and_counted_before_anything_is_typed(browser: Browser) -> None:
+    page = browser.get("/score/pastures").text
+    assert "<svg" in page.partition('id="drawn"')[2] and ">26<" in page.partition('id="account"')[2]
+
+
+def test_a_table_with_real_dice_leads_to_paper(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_place(tmp_path) as place:
+            ann = place.visitor()
+            for dice, is_there in (("paper", True), ("", False)):
+                wish = Proposal("wildfire", "solo", 1, dice=dice) if dice else Proposal("wildfire", "solo", 1)
+                page = (await ann.get(f"/m/{await place.house.open(wish, ann.holder)}")).body.decode()
+                assert ('href="/score/wildfire"' in page) == is_there
+                assert ('href="/paper/wildfire"' in page) == is_there
+
+    asyncio.run(run())

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+_RULE = re.compile(r" \[([a-z]+\.[a-z0-9-]+(?:\?[a-z0-9-]+)?)\]$")
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,23 @@ class BadSettings(HedgerowError, ValueError):
 
 
 class BadText(HedgerowError, ValueError):
-    """A dump or a position that cannot be read; names the line."""
+    """A dump or a position that cannot be read; names the line.
+
+    What no match can come to is refused by a rule: the sentence ends with its slug in brackets, which is taken off and
+    kept as `rule`.
+
+    >>> problem = BadText("its home is missing. [wildfire.home]", 3)
+    >>> str(problem), problem.rule
+    ('line 3: its home is missing.', 'wildfire.home')
+    """
 
     def __init__(self, sentence: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {sentence}" if line else sentence)
+        found = _RULE.search(sentence)
+        self.sentence = sentence[: found.start()] if found else sentence
+        self.rule = found[1] if found else ""
+        super().__init__(f"line {line}: {self.sentence}" if line else self.sentence)
         self.line = line
+
+    def at(self, line: int) -> BadText:
+        """The same on another line, where the text is a part of a longer one."""
+        return BadText(f"{self.sentence} [{self.rule}]" if self.rule else self.sentence, line)

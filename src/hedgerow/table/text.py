@@ -235,9 +235,8 @@ def _diagram(room: Room, settings: Settings, lines: list[str], above: int) -> Re
     try:
         room.words.read(records[0], lines)
     except BadText as problem:
-        sentence = str(problem).split(": ", 1)[1] if problem.line else str(problem)
         last = above + len(lines)  # what is missing is missed there
-        raise BadText(sentence, max(1, min(above + (problem.line or 1), last))) from None
+        raise problem.at(max(1, min(above + (problem.line or 1), last))) from None
     return records
 
 

@@ -133,7 +133,7 @@ def answer(request: Request, problem: Exception, request_id: str) -> Response:
     """The response to a request that failed; a mistake of ours is logged whole, under the request's id."""
     status = status_of(problem)
     sentence = sentence_of(problem, status)
-    rule = str(problem.rule) if isinstance(problem, IllegalMove | Problem) else ""
+    rule = str(problem.rule) if isinstance(problem, IllegalMove | BadText | Problem) else ""
     is_known = isinstance(problem, StoreProblem | Busy)  # the store has told it, once for all; a full queue is no fault
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR and not is_known:
         log.error("request %s: %s %s failed", request_id, request.method, request.url.path, exc_info=problem)
@@ -156,7 +156,7 @@ def answer(request: Request, problem: Exception, request_id: str) -> Response:
 
 
 @cache
-def _book(room: Room) -> rulebook.Rulebook:
+def book_of(room: Room) -> rulebook.Rulebook:
     return rulebook.read(room.folder / "rules.md")
 
 
@@ -165,7 +165,7 @@ def refusal(room: Room, refused: IllegalMove, names: Sequence[str] = ()) -> Refu
     told: Refusal = {"error": with_names(refused.sentence, names), "code": refused.code, "rule": refused.rule}
     if refused.rule:
         try:
-            rule = _book(room).find(refused.rule)[0]
+            rule = book_of(room).find(refused.rule)[0]
         except HedgerowError:
             return told
         told |= {"title": rule.title, "text": rule.parts.get("Ruling", "") if rule.is_ruling else rule.words}

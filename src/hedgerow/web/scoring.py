@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -20,6 +21,7 @@ from hedgerow.web import render
 from hedgerow.web.forms import form_of
 from hedgerow.web.operations import PAGE, TEXT, Routes, form
 from hedgerow.web.play import house_of
+from hedgerow.web.problems import book_of
 
 routes = Routes()
 
@@ -33,20 +35,39 @@ def _room(request: Request) -> Room:
 @routes.get("/score/{game}", "A sheet from paper, to be counted: the form.", PAGE, 404)
 async def ask(request: Request) -> Response:
     room = _room(request)
-    return render.page(request, "score.html", {"room": room, "text": scoring.example(room), "error": "", "told": None})
+    told = await house_of(request).aside.ours(_example, room.name)
+    return _page(request, room, scoring.example(room), told)
 
 
 @routes.post("/score/{game}", "Count a sheet that is told as a diagram.", form(text=TEXT), 404, 422, answers=PAGE)
 async def count(request: Request) -> Response:
     room, sent, visit = _room(request), form_of(request), request.state.visit
     text = str(sent.get("text", "")).replace("\r\n", "\n")
-    request.app.state.rates.count("new", visit.address)  # as much work as opening a match
+    request.app.state.rates.count("seat", f"score {visit.address}")  # the page asks again while somebody types
     try:
-        told = await house_of(request).aside.theirs(visit.address, counted, room.name, text)
-        facts, status = {"room": room, "text": text, "error": "", "told": told}, 200
+        return _page(request, room, text, await house_of(request).aside.theirs(visit.address, counted, room.name, text))
     except (BadText, BadSettings) as problem:
-        facts, status = {"room": room, "text": text, "error": str(problem), "told": None}, 422
-    return render.page(request, "score.html", facts, status)
+        return _page(request, room, text, None, problem)
+
+
+def _page(
+    request: Request, room: Room, text: str, told: dict[str, Any] | None, problem: BadText | BadSettings | None = None
+) -> Response:
+    rule = problem.rule if isinstance(problem, BadText) else ""
+    facts = {
+        "room": room,
+        "text": text,
+        "told": told,
+        "error": str(problem or ""),
+        "rule": rule,
+        "rule_title": book_of(room).find(rule)[0].title if rule else "",
+    }
+    return render.page(request, "score.html", facts, 422 if problem else 200)
+
+
+@cache
+def _example(game: str) -> dict[str, Any]:
+    return counted(game, scoring.example(catalog.room(game)))
 
 
 def counted(game: str, text: str) -> dict[str, Any]:

@@ -68,18 +68,25 @@ def _check_filling(s: Record, places: Places, is_tight: bool) -> None:
     if not has_passed:
         mover = int(s.options.first) ^ written & 1
         if s.turn != mover:
-            raise BadText(f"after {plural(written, 'square')} player {mover + 1} writes.", places["head"])
+            raise BadText(
+                f"after {plural(written, 'square')} player {mover + 1} writes. [pastures.turns]", places["head"]
+            )
         for seat in (0, 1):
             has_written = written > (0 if seat == s.options.first else 1)
             if has_written and s.last[seat] == NONE:
-                told = f"a line like 'player {seat + 1} wrote forest' must say what player {seat + 1} wrote last."
-                raise BadText(told, places["head"])
+                told = f"a line like 'player {seat + 1} wrote forest' must say what player {seat + 1} wrote last"
+                raise BadText(f"{told}. [pastures.own-repeat]", places["head"])
             if not has_written and s.last[seat] != NONE:
-                raise BadText(f"player {seat + 1} has written nothing yet.", places[f"wrote {seat + 1}"])
+                raise BadText(
+                    f"player {seat + 1} has written nothing yet. [pastures.turns]", places[f"wrote {seat + 1}"]
+                )
     last = int(s.last[0])
     if last != NONE and last == s.last[1] and not _may_repeat(s, last, is_tight):
         line = max(places["wrote 1"], places["wrote 2"])
-        raise BadText(f"nobody repeats what the other wrote: both cannot have written {NAMES[last]}.", line)
+        raise BadText(
+            f"nobody repeats what the other wrote: both cannot have written {NAMES[last]}. [pastures.opponent-repeat]",
+            line,
+        )
 
 
 def _may_repeat(s: Record, terrain: int, is_tight: bool) -> bool:
@@ -96,7 +103,9 @@ def _check_repeats(s: Record, places: Places, is_tight: bool) -> None:
         if count > most and not (is_tight and terrain in (FOREST, WASTELAND)):
             told = f"{plural(_written(s), 'square')} cannot hold {count} of {NAMES[terrain]}, but at most {most}"
             row = max(row for row in range(SIDE) if s.land[terrain, row])
-            raise BadText(f"{told}: the last two terrains are never repeated.", places[f"row {row + 1}"])
+            raise BadText(
+                f"{told}: the last two terrains are never repeated. [pastures.own-repeat]", places[f"row {row + 1}"]
+            )
 
 
 # --- claiming ---------------------------------------------------------------------------------------------------------
@@ -105,19 +114,19 @@ def _check_repeats(s: Record, places: Places, is_tight: bool) -> None:
 def _check_claiming(s: Record, places: Places, is_tight: bool) -> None:
     """The end, and castles in turn. [pastures.end] [pastures.claiming] [pastures.claiming?first]"""
     if s.phase == CLAIMING and sites_left(s) == 0:
-        raise BadText("no site for a castle is left; write 'over'.", places["head"])
+        raise BadText("no site for a castle is left; write 'over'. [pastures.end]", places["head"])
     if s.options.castle_pass:
         return
     if s.phase == OVER and sites_left(s):
-        raise BadText("it is not over: castles can still be placed.", places["head"])
+        raise BadText("it is not over: castles can still be placed. [pastures.end]", places["head"])
     built = [sum(int(mask).bit_count() for mask in s.castles[seat]) for seat in (0, 1)]
     builders = _first_builders(s, is_tight)
     fitting = [b for b in builders if built[b] - built[1 - b] in (0, 1)]
     if not fitting:
         told = f"player 1 has {plural(built[0], 'castle')}, player 2 {plural(built[1], 'castle')}"
-        raise BadText(f"castles are placed in turn: it cannot be that {told}.", places["head"])
+        raise BadText(f"castles are placed in turn: it cannot be that {told}. [pastures.claiming]", places["head"])
     if s.phase == CLAIMING and s.turn not in [b if built[0] == built[1] else 1 - b for b in fitting]:
-        raise BadText(f"it is player {2 - int(s.turn)} who builds next.", places["head"])
+        raise BadText(f"it is player {2 - int(s.turn)} who builds next. [pastures.claiming]", places["head"])
 
 
 def _first_builders(s: Record, is_tight: bool) -> list[int]:

@@ -128,7 +128,7 @@ def _read_square(s: Record, sheet: Sheet, row: int, column: int, drawn: str, num
     if terrain == NONE:
         raise BadText(f"{drawn[:20]!r} in {place} is no sign of a Pastures New diagram.", number)
     if not int(s.free[min(terrain, ANY), row]) >> column & 1:
-        raise BadText(f"{NAMES[terrain]} in {place} stands next to {NAMES[terrain ^ 1]}.", number)
+        raise BadText(f"{NAMES[terrain]} in {place} stands next to {NAMES[terrain ^ 1]}. [pastures.neighbours]", number)
     _rules.occupy(s, terrain, row, column)
 
 
@@ -142,10 +142,10 @@ def _read_turn(s: Record, sheet: Sheet) -> None:
     if (s.phase == FILLING) != (s.left[ANY] > 0):
         left = int(s.left[ANY])
         told = "no square is empty" if not left else "1 square is empty" if left == 1 else f"{left} squares are empty"
-        raise BadText(f"it cannot be {head[1]}: {told}.", number)
+        raise BadText(f"it cannot be {head[1]}: {told}. [pastures.filling]", number)
     if head[4]:
         if s.phase != CLAIMING or not s.options.castle_pass:
-            raise BadText("nobody can pass here.", number)
+            raise BadText("nobody can pass here. [pastures.claiming?must]", number)
         s.passed = 1
 
 
@@ -154,7 +154,7 @@ def _read_bars(s: Record, sheet: Sheet) -> None:
         number = sheet.places[f"wrote {seat + 1}"]
         terrain = NAMES.index(written) if written in NAMES else NONE
         if terrain == NONE or not np.any(s.land[terrain]):
-            raise BadText(f"there is no {written[:20]} on the grid.", number)
+            raise BadText(f"there is no {written[:20]} on the grid. [pastures.own-repeat]", number)
         s.last[seat] = terrain
 
 
@@ -165,10 +165,13 @@ def _read_castles(s: Record, sheet: Sheet) -> None:
         if row not in range(int(s.options.rows)) or sheet.rows[row][column : column + 1] != [told[3]]:
             raise BadText(f"the grid shows no castle of player {told[3]} on {place}.", number)
         if not int(s.sites[row]) >> column & 1:
-            raise BadText(f"a castle cannot stand on {place}: ground, border or another castle forbids it.", number)
+            raise BadText(
+                f"a castle cannot stand on {place}: ground, border or another castle forbids it. [pastures.castle]",
+                number,
+            )
         points = int(worth(s, row, column))
         if told[5] is not None and int(told[5]) != points:
-            raise BadText(f"the castle on {place} earns {points}, not {told[5]}.", number)
+            raise BadText(f"the castle on {place} earns {points}, not {told[5]}. [pastures.points]", number)
         s.castles[seat, row] |= 1 << column
         s.points[seat] += points
         _rules.take_sites(s, row, column)
@@ -178,7 +181,7 @@ def _read_points(s: Record, sheet: Sheet) -> None:
     """Bars at the wrong time, and points that the castles do not earn."""
     if s.phase != FILLING and sheet.wrote:
         line = sheet.places[f"wrote {next(iter(sheet.wrote)) + 1}"]
-        raise BadText("what was written last matters only while filling.", line)
+        raise BadText("what was written last matters only while filling. [pastures.own-repeat?castles]", line)
     if sheet.points and (int(sheet.points[1]), int(sheet.points[2])) != (int(s.points[0]), int(s.points[1])):
         told = f"player 1 {int(s.points[0])}, player 2 {int(s.points[1])}"
-        raise BadText(f"the castles earn: {told}.", sheet.places["points"])
+        raise BadText(f"the castles earn: {told}. [pastures.points]", sheet.places["points"])

@@ -38,12 +38,13 @@ def check(s: Record, says_rolling: bool) -> str:
     """What all sheets together tell. [rewilding.together?pace]"""
     sheets = [s.sheet[seat] for seat in range(int(s.players))]
     if s.stage != OVER and all(p.phase == WAITING for p in sheets):
-        return "everybody is waiting; somebody must have something to do."
+        return "everybody is waiting; somebody must have something to do. [rewilding.together?pace]"
     rolling = [p for p in sheets if p.rolling]
     if says_rolling and not rolling:
-        return "the first line says 'rolling', but nobody owes a die."
+        return "the first line says 'rolling', but nobody owes a die. [rewilding.turn]"
     if len(rolling) > 1 and any(p.again or p.phase == PLANTING for p in rolling):
-        return "a re-roll or a planting roll is rolled at once: nobody else can owe dice beside it."
+        told = "a re-roll or a planting roll is rolled at once: nobody else can owe dice beside it"
+        return f"{told}. [rewilding.together?pace]"
     return ""
 
 
@@ -56,22 +57,23 @@ def check_sheet(s: Record, p: Record) -> str:
     stage[CHECKING] = phase in (WAITING, TESTING) or in_year_end
     stage[OVER] = phase == WAITING and s.year == YEARS
     if not stage[int(s.stage)]:
-        return f"{PHASES[phase]!r} does not happen in the stage {STAGES[int(s.stage)]!r} of year {int(s.year)}."
+        told = f"{PHASES[phase]!r} does not happen in the stage {STAGES[int(s.stage)]!r} of year {int(s.year)}"
+        return f"{told}. [rewilding.years]"
     placed = sum(len(decoded(int(code))[1]) for code in p.group)
     lying = sum(1 for face in p.die if face) + int(p.rolling) + placed
     if phase in DICE_IN and lying != DICE_IN[phase]:
-        return f"{DICE_IN[phase]} dice are expected, not {lying}."
+        return f"{DICE_IN[phase]} dice are expected, not {lying}. [rewilding.turn]"
     if SAVING <= phase <= GROWING and (not p.owed[phase - SAVING] or p.owed[: phase - SAVING].any()):
-        return f"the panel's first option with a group must be {OPTIONS[phase - SAVING]!r}."
+        return f"the panel's first option with a group must be {OPTIONS[phase - SAVING]!r}. [rewilding.panel]"
     if (phase in (WAITING, FACING, TESTING) or in_year_end) and p.owed.any():
-        return "the panel is still full."
+        return "the panel is still full. [rewilding.panel]"
     if p.owed.sum() > DICE_OF_A_TURN:
-        return "there are more groups on the panel than dice."
+        return "there are more groups on the panel than dice. [rewilding.groups]"
     waits_for_check = phase == WAITING and s.stage == WEATHERING and p.weather in WITH_CHECK
     if bool(p.weather) != (in_year_end or phase == TESTING or waits_for_check):
-        return "the line 'weather' belongs to a year end that goes on."
+        return "the line 'weather' belongs to a year end that goes on. [rewilding.weather]"
     if phase == TESTING and p.weather not in WITH_CHECK:
-        return "only drought and storms have a check die."
+        return "only drought and storms have a check die. [rewilding.check]"
     if waits_for_check or phase == TESTING:
         p.step = DAMAGE
     return _question(p) if phase == ASKED else _something_to_do(p)
@@ -84,12 +86,12 @@ def _question(p: Record) -> str:
         both_blank[kind] = ~used
     free = ~(int(p.crossed[0]) | int(p.crossed[1])) if p.asked == A_STRIKE else both_blank[max(int(p.asked) - 1, 0)]
     if not p.asking or int(p.asking) & ~free & ((1 << SQUARES) - 1):
-        return "a slot is asked for, but not where both are free."
+        return "a slot is asked for, but not where both are free. [rewilding.slots?ask]"
     return ""
 
 
 def _something_to_do(p: Record) -> str:
     phase = int(p.phase)
     if SAVING <= phase <= GROWING and not _possible(p, phase - SAVING):
-        return f"there is nothing to do for {OPTIONS[phase - SAVING]!r}."
+        return f"there is nothing to do for {OPTIONS[phase - SAVING]!r}. [rewilding.panel]"
     return ""

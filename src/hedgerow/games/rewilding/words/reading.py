@@ -140,9 +140,9 @@ class _Reader:
             elif option != TO_SAVE and _rules.option_for(sum(faces), len(faces)) == option:
                 code = sum(face * 7**i for i, face in enumerate(faces))
             else:
-                return f"{part.strip()!r}: these dice do not fit that option."
+                return f"{part.strip()!r}: these dice do not fit that option. [rewilding.groups]"
             if self.p.group[DICE_OF_A_TURN - 1]:
-                return "there are more groups than dice."
+                return "there are more groups than dice. [rewilding.groups]"
             _rules.note(self.p, code)
             self.p.owed[option] += 1
         return ""
@@ -166,7 +166,8 @@ class _Reader:
         written = int(self.s.year) - 1 + (1 if is_marked(self.s, self.p) else 0)
         marks = text.split()
         if len(marks) != YEARS or set(marks[:written]) - set(MARKS.values()) or set(marks[written:]) - {BLANK}:
-            return f"the calendar has ten boxes, and {written} of them are marked with +, 0 or - by now."
+            told = f"the calendar has ten boxes, and {written} of them are marked with +, 0 or - by now"
+            return f"{told}. [rewilding.calendar]"
         by_sign = {sign: mark for mark, sign in MARKS.items()}
         self.p.calendar[:written] = [by_sign[sign] for sign in marks[:written]]
         return ""
@@ -213,7 +214,7 @@ class _Reader:
     def _hunger(self, text: str) -> str:
         boxes_filled = [int(n) for n in re.findall(r"\d{1,2}", text)]
         if not re.fullmatch(r"\d{1,2}( \d{1,2}){3}", text) or max(boxes_filled) > self.s.printed.hunger:
-            return f"hunger is four numbers up to {int(self.s.printed.hunger)}."
+            return f"hunger is four numbers up to {int(self.s.printed.hunger)}. [rewilding.hunger?boxes]"
         self.p.hunger[:] = boxes_filled
         return ""
 
@@ -239,19 +240,20 @@ class _Reader:
             here = 1 << square
             is_crossed = bool(int(self.p.crossed[slot]) & here)
             if shown not in (coloured, CROSSED, BLANK) or (wildlife and is_crossed != (shown == CROSSED)):
-                return f"{name(square)}: {shown!r} does not fit; a strike crosses a plant and the wildlife beneath."
+                told = f"{name(square)}: {shown!r} does not fit; a strike crosses a plant and the wildlife beneath"
+                return f"{told}. [rewilding.strike?which]"
             if shown == CROSSED:
                 self.p.crossed[slot] = int(self.p.crossed[slot]) | here
             elif shown == coloured:
                 self.p.coloured[2 * wildlife + slot] = int(self.p.coloured[2 * wildlife + slot]) | here
         if self.p.crossed[0] & self.p.crossed[1]:
-            return "a square is struck at most once."
+            return "a square is struck at most once. [rewilding.strike?once]"
         return "" if wildlife else self._habitats(line, row) or self._tracks(row, found.groups()[:1])
 
     def _habitats(self, line: str, row: int) -> str:
         wanted = "".join(LETTERS_OF_HABITATS[habitat_at(self.s, SIDE * row + c)] for c in range(SIDE))
         shown = "".join(ch for ch in line if ch in LETTERS)
-        return "" if shown == wanted else f"row {row + 1} of this sheet is {wanted}, not {shown}."
+        return "" if shown == wanted else f"row {row + 1} of this sheet is {wanted}, not {shown}. [rewilding.sheet]"
 
     def _tracks(self, first: int, shown: Sequence[str]) -> str:
         for i, squares in enumerate(shown):

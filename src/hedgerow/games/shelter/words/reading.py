@@ -78,7 +78,7 @@ class Reader:
             if dice != sorted(dice):
                 raise BadText("dice are written in rising order.", number)
             if not 1 <= int(found["round"]) <= ROUNDS:
-                raise BadText(f"rounds are 1 to {ROUNDS}.", number)
+                raise BadText(f"rounds are 1 to {ROUNDS}. [shelter.end?sixteen]", number)
             s.phase, s.turn = ROLL_1 + len(dice), int(found["round"])
             s.dice[: len(dice)] = dice
         else:
@@ -108,7 +108,7 @@ class Reader:
         sheet.new_animal = 1 << n.square_of(found["animal"]) if found["animal"] else 0
         for edge in (found["fences"] or "").split():
             if edge not in n.EDGES:
-                raise BadText(f"{edge} is no edge.", number)
+                raise BadText(f"{edge} is no edge. [shelter.fence?where]", number)
             on_right, square = n.EDGES[edge]
             sheet["new_right" if on_right else "new_below"] |= 1 << square
 
@@ -132,7 +132,9 @@ class Reader:
     def _edge(self, sheet: Record, row: int, square: int, text: str, number: int) -> None:
         border = self.seen in (0, 2 * SIDE)
         if text not in ("---+", "   +") or (border and text != "---+"):
-            raise BadText("an edge is '---' with a fence and three spaces without; the border is fenced.", number)
+            raise BadText(
+                "an edge is '---' with a fence and three spaces without; the border is fenced. [shelter.border]", number
+            )
         if not border and text == "---+":
             sheet.below |= 1 << square
 
@@ -156,7 +158,10 @@ class Reader:
         if found := STALL_ROW.fullmatch(text):
             row = int(found[1]) - 1
             if found[6] != heads(self.s)[BLOCK + row]:
-                raise BadText(f"row {row + 1} of the shelter belongs to the {heads(self.s)[BLOCK + row]}.", number)
+                raise BadText(
+                    f"row {row + 1} of the shelter belongs to the {heads(self.s)[BLOCK + row]}. [shelter.sheet?layout]",
+                    number,
+                )
             for column in range(BLOCK):
                 if found[2 + column] == CROSSED:
                     sheet.crossed |= 1 << BLOCK * row + column
@@ -169,7 +174,7 @@ class Reader:
         elif found := THIRD.fullmatch(text):
             marks = "".join(LOST if mark == LOST else "." for mark in found.groups())
             if marks not in ("...", "x..", "xx.", "xxx"):
-                raise BadText("third-fence circles are crossed from the left.", number)
+                raise BadText("third-fence circles are crossed from the left. [shelter.third-fence?order]", number)
             sheet.third = marks.count(LOST)
             fact = "third fence"
         elif found := re.fullmatch(rf"{PAIRS}: ([0-4])", text):

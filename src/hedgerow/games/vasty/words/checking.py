@@ -58,23 +58,23 @@ def cards(s: Record) -> str:
     found = [c for c in found if c != HIDDEN]
     for node in found:
         if not 0 < node < NODES or found.count(node) > 1:
-            return f"{card(node)} is in two places."
+            return f"{card(node)} is in two places. [vasty.deck]"
     forest = sum(c >= FIRST_FOREST for c in found)
     if hidden > forest:  # fewer cards than 77 may be named: the others are in the box
-        return f"{hidden} cards are hidden, but only {forest} are named."
+        return f"{hidden} cards are hidden, but only {forest} are named. [vasty.secrets]"
     if not s.turn and (forest or s.under_n > state.ROOTS):
-        return "while setting up, no forest card is dealt."
+        return "while setting up, no forest card is dealt. [vasty.setup]"
     if s.turn and any(c < FIRST_FOREST and not s.parent[c] for c in found):
-        return "a root is in a hand or in the pile."
+        return "a root is in a hand or in the pile. [vasty.setup-roots]"
     for row in s.hand:
         held_cards = [int(c) for c in row if c]
         if list(row[: len(held_cards)]) != sorted(held_cards):
-            return "the cards of a hand are named in ascending order."
+            return "the cards of a hand are named in ascending order. [vasty.secrets]"
     loose = {int(c) for row in s.hand for c in row} | {int(c) for c in s.under[: int(s.under_n)]}
     if any(n not in loose for seat in range(state.SEATS) for n in members(s.known[seat])):
-        return "only cards in hands and under the pile can be known."
+        return "only cards in hands and under the pile can be known. [vasty.secrets]"
     if s.chosen and s.chosen != HIDDEN and s.chosen not in s.hand[int(s.at)]:
-        return "the chosen card is not in the hand."
+        return "the chosen card is not in the hand. [vasty.misfortune-choose-card]"
     return ""
 
 
@@ -82,16 +82,16 @@ def spaces(s: Record) -> str:
     """Pawns, objectives and tokens stand only on spaces that exist."""
     for seat in range(int(s.players)):
         if not _rules.on_map(s, int(s.pos[seat])):
-            return f"{player(seat)} stands on {card(int(s.pos[seat]))}, which is not on the map."
+            return f"{player(seat)} stands on {card(int(s.pos[seat]))}, which is not on the map. [vasty.board]"
     named = [int(n) for row in s.objectives for n in row] + [int(n) for n in s.lying] + [int(s.node), int(s.rest)]
     named += [n for row in s.been for n in members(row)] + [int(s.on)]
     for node in named:
         if not _rules.on_map(s, node):
-            return f"{card(node)} is not on the map."
+            return f"{card(node)} is not on the map. [vasty.board]"
     for row in [*s.objectives, s.lying]:
         nodes = [int(n) for n in row if n]
         if [int(n) for n in row[: len(nodes)]] != sorted(nodes, reverse=True):
-            return "objectives and tokens are named in descending order of their cards."
+            return "objectives and tokens are named in descending order of their cards. [vasty.objectives]"
     return ""
 
 
@@ -99,13 +99,13 @@ def pieces(s: Record) -> str:
     """As many markers, objectives and tokens as there are."""
     n = int(s.players)
     if any(not 0 <= d <= 2 for d in s.damage) or any(not 0 <= g <= _rules.goal(s) for g in s.got):
-        return "a pawn shows at most two markers, and nobody collects more than there are."
+        return "a pawn shows at most two markers, and nobody collects more than there are. [vasty.damage]"
     if any(_rules.held(s, seat) < 0 for seat in range(n)) or any(any(s.objectives[c]) for c in range(n, 4)):
-        return "there are more objectives than are played with."
+        return "there are more objectives than are played with. [vasty.win?given]"
     if any(_rules.supply(s, kind) < 0 for kind in range(4)):
-        return "there are more than two tokens of a kind."
+        return "there are more than two tokens of a kind. [vasty.tokens]"
     if any(s.steered[seat] == seat + 1 or s.picker[seat] == seat + 1 for seat in range(n)):
-        return "nobody is steered by herself."
+        return "nobody is steered by herself. [vasty.misfortune-choose-move]"
     return ""
 
 
@@ -116,28 +116,28 @@ def moment(s: Record) -> str:
     if phase == OVER:
         return ""
     if bool(s.turn) != (phase not in STANDALONE[:5]):
-        return "turns are counted from the first card played, not before."
+        return "turns are counted from the first card played, not before. [vasty.turn]"
     if phase not in STANDALONE and int(s.stack[0, 0]) not in CLOSING:
-        return "what is owed must end with the end of the turn."
+        return "what is owed must end with the end of the turn. [vasty.turn]"
     if (phase in MOVING) != (0 < s.mover <= n or s.mover == OBJECTIVE + 1) and phase in MOVING:
-        return "a move needs somebody who moves."
+        return "a move needs somebody who moves. [vasty.move]"
     for task, a, b in s.stack[: int(s.depth)]:
         seats = {state.DO_DUEL: (a, b), state.DO_CHASE: (a, b), state.DO_DAMAGE: (a,), state.DO_PLACE: (a,)}
         limits = {state.DO_PROGRESS: 2, state.DO_MISFORTUNE: 1, state.DO_DRAW: n - 1, state.DO_REST: n - 1}
         if any(seat >= n for seat in seats.get(int(task), ())) or a > limits.get(int(task), 6):
-            return "what is owed names somebody who does not play."
+            return "what is owed names somebody who does not play. [vasty.turn]"
         if task in (state.DO_MOVE, state.DO_ARRIVE) and not s.mover:
-            return "a move needs somebody who moves."
+            return "a move needs somebody who moves. [vasty.move]"
         if task in (state.DO_PROGRESS, state.DO_LAND, state.DO_MISFORTUNE) and not 0 < s.card < NODES:
-            return "no card is being placed."
+            return "no card is being placed. [vasty.turn-place]"
         if task == state.DO_RISK and (a not in (2, 4) or (b == 0) != (phase == state.ROLL_RISK)):
-            return "a risk waits with the die that was added to 2 or 4."
+            return "a risk waits with the die that was added to 2 or 4. [vasty.progress-move-dice]"
     wanted = {state.ROLL_RISK: state.DO_RISK, state.ROLL_CHASE: state.DO_CHASE}
     if top != wanted.get(phase, top):
-        return "the roll serves nothing that is owed."
+        return "the roll serves nothing that is owed. [vasty.dice]"
     for name, phases in OF_A_MOMENT.items():
         if (s[name] > 0) != (phase in phases):
-            return f"{name} is told where it is needed, and only there."
+            return f"{name} is told where it is needed, and only there. [vasty.turn]"
     return numbers(s) or answers(s)
 
 
@@ -159,11 +159,11 @@ def numbers(s: Record) -> str:
     )
     for name, most in limits:
         if not 0 <= s[name] <= most:
-            return f"{name} cannot be {int(s[name])}."
+            return f"{name} cannot be {int(s[name])}. [vasty.turn]"
     if s.on and int(s.dot) > 2:
-        return "dot cannot be 3."
+        return "dot cannot be 3. [vasty.board]"
     if s.mover == OBJECTIVE + 1 and not s.objectives[int(s.piece) // 5, int(s.piece) % 5]:
-        return "the objective that moves is not on the map."
+        return "the objective that moves is not on the map. [vasty.misfortune-move-objective]"
     return ""
 
 
@@ -171,23 +171,23 @@ def answers(s: Record) -> str:
     """Somebody who is asked must have an answer."""
     phase = int(s.phase)
     if phase in (state.DRAW_ROOT, state.DRAW_CARD) and not any(s.pile):
-        return "there is nothing to draw."
+        return "there is nothing to draw. [vasty.turn-draw]"
     if phase == state.ASK_ROOT and not 0 < s.card < FIRST_FOREST:
-        return "nothing is in hand to be placed."
+        return "nothing is in hand to be placed. [vasty.setup-roots]"
     if phase == state.ASK_ROOT and s.parent[int(s.card)]:
-        return f"{card(int(s.card))} lies on the map already."
+        return f"{card(int(s.card))} lies on the map already. [vasty.placement]"
     if phase == state.DRAW_CARD and all(s.hand[int(s.asked)]):
-        return f"{player(int(s.asked))} has a full hand."
+        return f"{player(int(s.asked))} has a full hand. [vasty.turn-draw]"
     if phase == state.ASK_TOKEN and s.pos[int(s.mover) - 1] not in [n for n in s.lying if n]:
-        return "no token lies there."
+        return "no token lies there. [vasty.tokens-claim]"
     if phase == state.ASK_ORDER and np.count_nonzero(s.hand[int(s.asked)]) < 2:
-        return "there is no hand to put in order."
+        return "there is no hand to put in order. [vasty.turn-redraw]"
     if phase < state.ASK_ROOT:
         return ""
     if any(c == HIDDEN for c in s.hand[int(s.asked)]) or HIDDEN in (int(s.chosen),):
         return ""  # a view of somebody else's turn
     out = np.zeros(state.MOST_MOVES, np.int32)
-    return "" if _rules.legal(s, int(s.asked), out) else "nobody has anything to decide."
+    return "" if _rules.legal(s, int(s.asked), out) else "nobody has anything to decide. [vasty.turn]"
 
 
 # --- memories ---------------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def memories(s: Record) -> str:
     for seat in range(int(s.players)):
         wrong = Recollection(s, seat).problem() if _rules.remembers(s, seat) else ""
         if wrong:
-            return f"what {player(seat)} glimpsed cannot be: {wrong}."
+            return f"what {player(seat)} glimpsed cannot be: {wrong}. [vasty.secrets?shown]"
     return ""
 
 

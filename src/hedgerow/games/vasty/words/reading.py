@@ -127,13 +127,13 @@ def _take_card(s: Record, found: re.Match[str], number: int) -> None:
     node, on = node_of(found[1], number), node_of(found[2], number)
     sides = DIRECTIONS if on == HOME else DOTS
     if node == HOME or found[3] not in sides:
-        raise BadText(f"{found[1]} cannot lie on {found[2]} {found[3]}.", number)
+        raise BadText(f"{found[1]} cannot lie on {found[2]} {found[3]}. [vasty.placement]", number)
     side = sides.index(found[3])
     if s.parent[node] or (on != HOME and not s.parent[on]):
-        raise BadText(f"{found[1]} is there already, or {found[2]} is not there yet.", number)
+        raise BadText(f"{found[1]} is there already, or {found[2]} is not there yet. [vasty.placement]", number)
     place = side if on == HOME else 3 * on + side + 1
     if not int(s.dots[on]) >> side & 1 or s.child[place]:
-        raise BadText(f"{found[2]} has no open dot {found[3]}.", number)
+        raise BadText(f"{found[2]} has no open dot {found[3]}. [vasty.placement]", number)
     if (s.options.geometry == LATTICE) != bool(found[4]):
         raise BadText("on a lattice a card has a heading and a cell, in a tree it has none.", number)
     heading = DIRECTIONS.index(found[4]) if found[4] else 0
@@ -142,12 +142,15 @@ def _take_card(s: Record, found: re.Match[str], number: int) -> None:
     if found[4]:
         y, x = divmod(_cell_of(s, node), SIDE)
         if found[5] and (x - MIDDLE, y - MIDDLE) != (int(found[5]), int(found[6])):
-            raise BadText(f"{found[1]} lies at {x - MIDDLE},{y - MIDDLE}, not {found[5]},{found[6]}.", number)
+            raise BadText(
+                f"{found[1]} lies at {x - MIDDLE},{y - MIDDLE}, not {found[5]},{found[6]}. [vasty.board?geometry]",
+                number,
+            )
         radius = int(s.options.table_radius)
         if max(abs(x - MIDDLE), abs(y - MIDDLE)) > radius:
-            raise BadText(f"{found[1]} is off the table.", number)
+            raise BadText(f"{found[1]} is off the table. [vasty.placement?edge]", number)
         if _covered(s) != covered + int(s.dots[node]).bit_count():
-            raise BadText(f"{found[1]} covers more than one card.", number)
+            raise BadText(f"{found[1]} covers more than one card. [vasty.placement]", number)
 
 
 def _covered(s: Record) -> int:

@@ -55,17 +55,21 @@ def _check_turn(s: Record, places: Places) -> None:
     """The lines above the grids."""
     number = places["head"]
     if _setting_up(s) != (s.turn == 0):
-        raise BadText("it is turn 0 while homes and fires are rolled for, and turn 1 or later after that.", number)
+        raise BadText(
+            "it is turn 0 while homes and fires are rolled for, and turn 1 or later after that. [wildfire.turn]", number
+        )
     if s.stopped and not (s.variant == SOLO and s.phase == OVER and s.grid[0].lost):
-        raise BadText("'stopped' belongs to the end of a solo game whose home has burnt.", number)
+        raise BadText("'stopped' belongs to the end of a solo game whose home has burnt. [wildfire.loss?stop]", number)
     if s.phase in (HOME_ROW, FIRE_ROW, EVENT_ROW):
         if "column" not in places:
-            raise BadText("the row is to be rolled: a line like 'column 3' must say what the column is.", number)
+            raise BadText(
+                "the row is to be rolled: a line like 'column 3' must say what the column is. [wildfire.dice]", number
+            )
     elif "column" in places:
-        raise BadText("no row is to be rolled, so there is no column yet.", places["column"])
+        raise BadText("no row is to be rolled, so there is no column yet. [wildfire.dice]", places["column"])
     highest = _rules.own_rolls(s) if _setting_up(s) else 4 if s.variant == X4 else 1
     if int(s.at) >= highest:
-        raise BadText(f"it cannot be grid {int(s.at) + 1}'s turn.", places["at"])
+        raise BadText(f"it cannot be grid {int(s.at) + 1}'s turn. [wildfire.x4?clockwise]", places["at"])
 
 
 def _problem_of_grid(s: Record, g: int) -> str:
@@ -74,20 +78,20 @@ def _problem_of_grid(s: Record, g: int) -> str:
     marks = grid.burning | grid.burnt | grid.doused | grid.dug
     if s.phase <= HOME_ROW:
         if (bool(grid.home) != (g < s.at)) or marks:
-            return "homes are built in the order of the grids, on empty land."
+            return "homes are built in the order of the grids, on empty land. [wildfire.home]"
     elif not grid.home:
-        return "its home is missing."
+        return "its home is missing. [wildfire.home]"
     elif s.phase <= FIRE_ROW and (marks != grid.burning or int(grid.burning).bit_count() != (1 if g < s.at else 0)):
-        return "fires are lit in the order of the grids, one on each."
+        return "fires are lit in the order of the grids, one on each. [wildfire.first-fire]"
     allowed = _rules.digs_for(s, g, int(grid.home).bit_length() - 1) if grid.home else 0
     if int(grid.digs) + int(grid.dug).bit_count() != allowed:
-        return f"digs left and squares dug make {allowed} for this home."
+        return f"digs left and squares dug make {allowed} for this home. [wildfire.digs]"
     if bool(grid.lost) != bool(grid.home & marks):
-        return "the home and the word 'lost' contradict each other."
+        return "the home and the word 'lost' contradict each other. [wildfire.loss]"
     if s.variant == VS and not s.options.vs_own_setup and grid.home != s.grid[0].home:
-        return "all players have the same home, unless vs_own_setup is on."
+        return "all players have the same home, unless vs_own_setup is on. [wildfire.vs?shared]"
     if _setting_up(s) and grid.burning and _rules.refused(s, g, int(grid.burning).bit_length() - 1):
-        return "its fire begins too near a home."
+        return "its fire begins too near a home. [wildfire.first-fire]"
     return ""
 
 
@@ -96,22 +100,22 @@ def _problem_of_turn(s: Record, g: int) -> str:
     grid, always = s.grid[g], s.options.end_check == END_ALWAYS
     acting = s.phase == ACT and (s.variant == VS or g == s.at)
     if grid.owed and (not acting or grid.out or _rules.owes_nothing(s, grid)):
-        return "no action can be owed here now."
+        return "no action can be owed here now. [wildfire.action]"
     if acting and s.variant != VS and not grid.owed:
-        return "it is time for its action, but it owes none."
+        return "it is time for its action, but it owes none. [wildfire.action]"
     if grid.out and (s.variant != VS or _setting_up(s) or grid.burning):
-        return "'out' belongs to VS, to a grid whose fire has died."
+        return "'out' belongs to VS, to a grid whose fire has died. [wildfire.vs?frozen]"
     if _setting_up(s):
         return ""
     if s.phase == OVER:
         if grid.burning and not (s.stopped or _rules.lost_for_good(s)):
-            return "the match is not over while this grid burns."
+            return "the match is not over while this grid burns. [wildfire.end]"
         if s.variant == VS and not grid.out:
-            return "a grid of VS is 'out' at the end."
+            return "a grid of VS is 'out' at the end. [wildfire.vs?frozen]"
     elif _rules.lost_for_good(s):
-        return "with play_on off the match is over when the home burns."
+        return "with play_on off the match is over when the home burns. [wildfire.loss?play-on]"
     elif always and not grid.burning and (not grid.out if s.variant == VS else g == s.at):
-        return "nothing burns here, so its turn is over."
+        return "nothing burns here, so its turn is over. [wildfire.end?tested]"
     return ""
 
 
@@ -123,18 +127,23 @@ def _check_history(s: Record, places: Places, last: int) -> None:
     turn, rolled = int(s.turn), sum(1 for event in s.events if event)
     missing = {ACT: (0,), OVER: (0, 1)}.get(int(s.phase), (0,) if _setting_up(s) else (1,))
     if turn - rolled not in missing:
-        raise BadText(f"{rolled} events do not fit turn {turn}.", number)
+        raise BadText(f"{rolled} events do not fit turn {turn}. [wildfire.event]", number)
     lit = grids(s) if not _setting_up(s) else int(s.at) if s.phase >= FIRE_COLUMN else 0
     for g in range(grids(s)):
         if bool(s.fires[g]) != (g < lit) or (not s.options.vs_own_setup and s.fires[g] != s.fires[0]):
-            raise BadText(f"where the fire of grid {g + 1} began is told wrongly.", places.get("fires began", last))
+            raise BadText(
+                f"where the fire of grid {g + 1} began is told wrongly. [wildfire.first-fire]",
+                places.get("fires began", last),
+            )
         if s.fires[g] and _rules.refused(s, g, int(s.fires[g]) - 1):
-            raise BadText(f"the fire of grid {g + 1} began too near the home.", places["fires began"])
+            raise BadText(
+                f"the fire of grid {g + 1} began too near the home. [wildfire.first-fire]", places["fires began"]
+            )
     playing = [s.grid[g] for g in range(grids(s)) if not s.grid[g].out]
     if s.phase in (EVENT_COLUMN, EVENT_ROW) and not playing:
-        raise BadText("there is no event when every grid is out.", places["head"])
+        raise BadText("there is no event when every grid is out. [wildfire.vs?frozen]", places["head"])
     if s.phase == ACT and not any(grid.owed for grid in playing):
-        raise BadText("it is time for actions, but no grid owes one.", places["head"])
+        raise BadText("it is time for actions, but no grid owes one. [wildfire.action]", places["head"])
 
 
 # --- how fire comes about ---------------------------------------------------------------------------------------------
@@ -184,15 +193,17 @@ def _check_fire(s: Record, land: Land, places: Places) -> None:
     for at, here in land.items():
         signs = {land[other].sign for other in _beside(land, at)}
         if here.sign in (EMPTY, HOME) and BURNT in signs:
-            raise here.refuse("would have caught fire from the burnt square beside it.", places)
+            raise here.refuse("would have caught fire from the burnt square beside it. [wildfire.spread]", places)
         if BURNT in signs:
             continue
         if here.sign not in (EMPTY, HOME) and s.grid[here.g].home == 1 << here.square:
-            raise here.refuse("is the home: it catches fire only from a burnt square beside it.", places)
+            raise here.refuse(
+                "is the home: it catches fire only from a burnt square beside it. [wildfire.event]", places
+            )
         if here.sign == BURNING:
             sparks[here.g] += 1
             if sparks[here.g] > (0 if _has_just_spread(s, here.g) else 1):
-                raise here.refuse("burns, but nothing beside it has burnt.", places)
+                raise here.refuse("burns, but nothing beside it has burnt. [wildfire.spread]", places)
     _check_beginnings(s, land, places)
 
 
@@ -211,7 +222,7 @@ def _check_beginnings(s: Record, land: Land, places: Places) -> None:
         return
     most = grids(s) + _events(s)
     if len(begun) > most:
-        told = f"{len(begun)} fires burn apart, but by turn {int(s.turn)} only {most} can have begun."
+        told = f"{len(begun)} fires burn apart, but by turn {int(s.turn)} only {most} can have begun. [wildfire.event]"
         raise BadText(told, places["head"])
 
 
@@ -219,11 +230,11 @@ def _problem_of_beginnings(s: Record, g: int, begun: list[set[int]]) -> str:
     """VS knows where fires began. The first has burnt, since no action comes before the first spread."""
     first, events = int(s.fires[g]) - 1, [int(event) - 1 for event in s.events if event]
     if not s.grid[g].burnt >> first & 1:
-        return f"its fire began on {name(first)}, so that has burnt."
+        return f"its fire began on {name(first)}, so that has burnt. [wildfire.spread]"
     if any(not together & {first, *events} for together in begun):
-        return "a fire burns apart from where fires began."
+        return "a fire burns apart from where fires began. [wildfire.spread]"
     blank = [event for event in events if not s.grid[g].out and mark(s.grid[g], event) == EMPTY]
-    return f"the event on {name(blank[0])} left no mark." if blank else ""
+    return f"the event on {name(blank[0])} left no mark. [wildfire.event]" if blank else ""
 
 
 def _events(s: Record) -> int:
@@ -260,9 +271,11 @@ def _check_turns(s: Record, places: Places) -> None:
         least, most = turn if g in playing else 1, _most_burnt(s)
         if not least <= count <= most:
             told = f"at least {least}" if count < least else f"at most {most}"
-            raise BadText(f"by turn {turn} {told} squares have burnt, not {count}.", places["head"])
+            raise BadText(f"by turn {turn} {told} squares have burnt, not {count}. [wildfire.spread]", places["head"])
     if s.variant == X4 and s.phase in (EVENT_COLUMN, EVENT_ROW, ACT) and not burnt[int(s.at)]:
-        raise BadText("a square of the grid whose turn it is has burnt.", places[f"grid {int(s.at) + 1}"])
+        raise BadText(
+            "a square of the grid whose turn it is has burnt. [wildfire.x4?which-burn]", places[f"grid {int(s.at) + 1}"]
+        )
 
 
 def _most_burnt(s: Record) -> int:
@@ -281,14 +294,14 @@ def _problem_of_actions(s: Record, g: int) -> str:
     """One action a turn, two where the event fell on the home; what is doused or dug counts them. [wildfire.action]"""
     grid = s.grid[g]
     if grid.owed == 2 and (grid.lost or (s.variant == VS and not _struck_home(s, g)[-1])):
-        return "two actions are owed only after an event on a home that stands."
+        return "two actions are owed only after an event on a home that stands. [wildfire.event]"
     done = int(grid.doused).bit_count() + int(grid.dug).bit_count()
     least, most = _actions_in_vs(s, g) if s.variant == VS else _actions(s, g)
     if s.options.allow_pass or grid.out or s.variant == X4:
         least = 0
     if least <= done <= most:
         return ""
-    return f"by turn {int(s.turn)} it has {least} to {most} squares doused or dug, not {done}."
+    return f"by turn {int(s.turn)} it has {least} to {most} squares doused or dug, not {done}. [wildfire.action]"
 
 
 def _actions(s: Record, g: int) -> tuple[int, int]:

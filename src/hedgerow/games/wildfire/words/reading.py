@@ -111,6 +111,11 @@ def _read_marks(s: Record, rows: list[tuple[int, str, list[str]]], places: Place
                     grid[field] |= 1 << square
             is_home = grid.home == 1 << square
             if sign == HOME and not is_home:
-                raise BadText(f"a home is drawn at {name(square)}, but the line 'grid ...' puts it elsewhere.", number)
+                raise BadText(
+                    f"a home is drawn at {name(square)}, but the line 'grid ...' puts it elsewhere. [wildfire.home]",
+                    number,
+                )
             if is_home and sign in (EMPTY, DUG):
-                raise BadText(f"the home stands at {name(square)}; {sign!r} cannot be drawn there.", number)
+                raise BadText(
+                    f"the home stands at {name(square)}; {sign!r} cannot be drawn there. [wildfire.dig?where]", number
+                )

@@ -1,0 +1,54 @@
+"""Paper by mouse: a sheet from a game's page, a finished match to keep, a sheet brought back and counted."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator
+
+from browser.visitor import Visitor
+from press.reading import needs_poppler, needs_typst, pixels, sizes, words
+
+pytestmark = [needs_poppler, needs_typst]
+
+
+def printed(visitor: Visitor, button: Locator) -> tuple[str, bytes]:
+    """Press it; the address that the browser asked for, and what is there. Some show it, some save it."""
+    with visitor.context.expect_event("response", lambda response: ".pdf" in response.url) as coming:
+        button.click()
+    answer = coming.value
+    assert answer.status == 200 and answer.headers["content-type"] == "application/pdf"
+    return answer.url, visitor.context.request.get(answer.url).body()
+
+
+def test_print_a_sheet_from_the_page_of_a_game(ann: Visitor) -> None:
+    page = ann.page
+    page.goto("/new/wildfire")
+    page.get_by_role("link", name="print a sheet").click()
+    page.get_by_label("Way to play").select_option("vs")
+    page.get_by_label("Paper", exact=True).select_option("Letter")
+    page.get_by_label("for a printer without colours").check()
+    address, pdf = printed(ann, page.get_by_role("button", name="Print a sheet"))
+    assert "variant=vs" in address and "paper=Letter" in address and "grey=on" in address
+    assert [round(side, 1) for side in sizes(pdf)[0]] == [215.9, 279.4]
+    assert "what I did" in words(pdf, 1)  # a VS sheet has a line for every turn
+    colours = pixels(pdf, 40, 1)[0].astype(int)
+    assert (colours.max(axis=2) - colours.min(axis=2)).max() <= 2
+
+
+@pytest.mark.parametrize(("button", "wide"), [("The rules to read", 148), ("The rules as a booklet", 297)])
+def test_print_the_rules(ann: Visitor, button: str, wide: int) -> None:
+    ann.page.goto("/rules/pastures")
+    ann.page.get_by_role("link", name="Paper and symbols").click()
+    _, pdf = printed(ann, ann.page.get_by_role("link", name=button))
+    assert round(sizes(pdf)[0][0]) == wide and "Pastures New" in words(pdf)
+
+
+def test_keep_a_match_at_its_end(ann: Visitor) -> None:
+    ann.open("wildfire", name1="Ann #panic()")
+    ann.play_out(seed=7)
+    match, points = ann.match, ann.page.locator("#result .total .points").first.inner_text()
+    address, pdf = printed(ann, ann.page.get_by_role("link", name="Keep this"))
+    assert address.endswith(f"/m/{match}/keep.pdf")
+    told = words(pdf)
+    assert "Wildfire" in told and "Ann #panic()" in told and "The story" in told
+    assert f"total {points}" in words(pdf, 1)
