@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
+
+import pytest
 
 import hedgerow
 from cite import rule
 from hedgerow.games.vasty.rules.memory.reasoning import reaching
-from hedgerow.games.vasty.rules.memory.rows import first_row, naming, rename
+from hedgerow.games.vasty.rules.memory.rows import after_last, after_named, first_row, naming, rename
 from hedgerow.games.vasty.rules.memory.sight import mix
 from hedgerow.games.vasty.rules.sets import put, within
 from hedgerow.games.vasty.rules.state import IN_HAND, IN_MEMORY
@@ -81,3 +84,39 @@ def test_of_a_hand_that_stays_in_part_the_rest_is_still_there() -> None:
     put_(s.known[0], F03)
     interpreted(mix)(s, 0, 1, 3, 1)
     assert s.glimpsed[0].tolist() == [F01, F03, 0] and s.places[0].tolist() == [1, IN_HAND + 1, IN_HAND + 1]
+
+
+@rule("vasty.secrets?twice")
+def test_rows_are_looked_through_as_far_as_one_is_used_or_named() -> None:
+    """Player 2 of two uses rows 1 and 2 of hers; the first names the fifth, which is blank. Player 1 uses none."""
+    s = record(2)
+    assert interpreted(after_named)(s, 1) == interpreted(after_last)(s, 1) == row_of(s, 1)
+    s.places[row_of(s, 1, 0)] = [3, IN_MEMORY + 4, 0]
+    s.places[row_of(s, 1, 1)] = [IN_HAND, 0, 0]
+    assert interpreted(after_last)(s, 1) == row_of(s, 1, 2)
+    assert interpreted(after_named)(s, 1) == row_of(s, 1, 5)
+    assert interpreted(after_named)(s, 0) == row_of(s, 0)
+    s.places[row_of(s, 1, 6)] = [7, 0, 0]
+    assert interpreted(after_named)(s, 1) == row_of(s, 1, 7)
+
+
+@rule("vasty.secrets")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_behind_the_rows_in_use_all_is_blank(players: int) -> None:
+    """What `hide` relies on: it blanks no more than these. Matches of players who often redraw."""
+    used = 0
+    for seed in range(6):
+        match, chosen = hedgerow.new("vasty", players=players, seed=seed), random.Random(seed)
+        while match.to_move is not None and match.played < 400:
+            if match.to_move == "chance":
+                match.roll_one()
+            else:
+                redraws = [words for words in match.legal() if words.startswith("redraw")]
+                match.play(redraws[0] if redraws and chosen.random() < 0.4 else chosen.choice(match.legal()))
+            s = match.state
+            for seat in range(players):
+                end = interpreted(after_last)(s, seat)
+                used += end - row_of(s, seat)
+                assert not s.places[end : row_of(s, seat + 1)].any()
+                assert not s.glimpsed[end : row_of(s, seat + 1)].any()
+    assert used > 10

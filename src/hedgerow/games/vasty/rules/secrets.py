@@ -9,8 +9,8 @@ put or saw put there, and the places that her memories name. All others are one 
 from __future__ import annotations
 
 from hedgerow.games.vasty.rules.board import placeable
-from hedgerow.games.vasty.rules.memory.rows import after_last, first_row, knows, leading_to, length, rows_each
-from hedgerow.games.vasty.rules.sets import drop, member, put, size
+from hedgerow.games.vasty.rules.memory.rows import after_last, first_row, knows, leading_to, length
+from hedgerow.games.vasty.rules.sets import drop, member, put, size, within
 from hedgerow.games.vasty.rules.state import (
     ASK_ORDER,
     DRAW_CARD,
@@ -18,7 +18,6 @@ from hedgerow.games.vasty.rules.state import (
     HIDDEN,
     IN_HAND,
     IN_MEMORY,
-    MEMORIES,
     OVER,
 )
 from hedgerow.kernel.jit import rule
@@ -43,14 +42,22 @@ def hide(s, seat):
     for other in range(int(s.players)):
         if other != seat:
             hide_hand(s, seat, other)
-    for row in range(MEMORIES):
-        if row // rows_each(s) != seat:
-            for k in range(HAND):
-                s.glimpsed[row, k] = 0
-                s.places[row, k] = 0
+    for other in range(int(s.players)):
+        if other != seat:
+            for row in range(first_row(s, other), after_last(s, other)):  # behind them all is blank already
+                for k in range(HAND):
+                    s.glimpsed[row, k] = 0
+                    s.places[row, k] = 0
+    hide_under(s, seat)
+
+
+@rule
+def hide_under(s, seat):
+    """Of the cards under the pile, those that a seat does not know; who only watches knows none."""
+    mine = s.known[max(seat, 0)]
     for i in range(int(s.under_n)):
         card = int(s.under[i])
-        if card != HIDDEN and not knows(s, seat, card):
+        if card != HIDDEN and (seat < 0 or within(mine, card) == 0):
             s.under[i] = HIDDEN
             put(s.pile, card)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.state import KINDS, OVER
 from hedgerow.games.vasty.words.names import COLOURS, MARKS, card, kinds, player, told
@@ -23,10 +25,9 @@ def tell(before: Record, after: Record) -> list[str]:
 
 
 def _map(a: Record, b: Record) -> Iterator[str]:
-    for node in range(1, state.NODES):
-        if b.parent[node] and not a.parent[node]:
-            effects = told(tuple(b.misfortune[node].tolist()), False)
-            yield f"{card(node)} lies on {card(int(b.parent[node]) - 1)}" + (f": {effects}." if effects else ".")
+    for node in np.flatnonzero((b.parent != 0) & (a.parent == 0)).tolist():
+        effects = told(tuple(b.misfortune[node].tolist()), False)
+        yield f"{card(node)} lies on {card(int(b.parent[node]) - 1)}" + (f": {effects}." if effects else ".")
     if a.phase == state.ASK_PLAY and b.card and b.phase != state.ASK_PLAY and not a.card:
         on, dot = int(b.on), int(b.dot)
         if on and not b.parent[int(b.card)]:
@@ -51,8 +52,13 @@ def _duel(a: Record, b: Record) -> Iterator[str]:
             return
 
 
+_OF_A_PAWN = ("pos", "damage", "tokens", "got", "marks", "steered", "picker")  # what is told of each
+
+
 def _pawns(a: Record, b: Record) -> Iterator[str]:
     for seat in range(int(b.players)):
+        if not b.fallen and all(a[field][seat] == b[field][seat] for field in _OF_A_PAWN):
+            continue
         who = player(seat)
         if a.pos[seat] != b.pos[seat]:
             yield f"{who} is on {card(int(b.pos[seat]))}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from hedgerow.games.vasty.rules.memory.rows import (
     after_last,
+    after_named,
     first_row,
     forget,
     how_many,
@@ -85,7 +86,7 @@ def tidy(s, seat):
     again = True
     while again:
         again = False
-        for row in range(first_row(s, seat + 1) - 1, first_row(s, seat) - 1, -1):
+        for row in range(after_named(s, seat) - 1, first_row(s, seat) - 1, -1):
             arriving = naming(s, seat, leading_to(s, seat, row))
             if is_empty(s, seat, row, arriving) or dissolve(s, seat, row, arriving):
                 forget(s, seat, row)

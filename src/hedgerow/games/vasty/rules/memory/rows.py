@@ -58,6 +58,18 @@ def after_last(s, seat):
 
 
 @rule
+def after_named(s, seat):
+    """The row behind those that a seat uses, and behind those that one of these still names."""
+    end = after_last(s, seat)
+    last = end
+    for row in range(first_row(s, seat), end):
+        for k in range(HAND):
+            if s.places[row, k] >= IN_MEMORY:
+                last = max(last, first_row(s, seat) + int(s.places[row, k]) - IN_MEMORY + 1)
+    return last
+
+
+@rule
 def leading_to(s, seat, row):
     """The place that stands for a memory in an older one."""
     return IN_MEMORY + row - first_row(s, seat)
