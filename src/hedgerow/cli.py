@@ -147,6 +147,17 @@ def run_simulate(chosen: argparse.Namespace) -> int:
     )
 
 
+def run_tournament(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab import tournament
+
+    room = room_of(chosen)
+    settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
+    return tournament.command(
+        room, settings, chosen.bots, chosen.rounds, chosen.seed or 0, chosen.workers, chosen.out, chosen.chart,
+        chosen.json,
+    )  # fmt: skip
+
+
 def run_print(chosen: argparse.Namespace) -> int:
     from hedgerow.press import command
 
@@ -239,6 +250,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "rules": run_rules,
     "games": run_games,
     "simulate": run_simulate,
+    "tournament": run_tournament,
     "print": run_print,
     "solve": run_solve,
     "keep": run_keep,

@@ -135,6 +135,18 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(command="simulate")
 
+    tournament = commands.add_parser("tournament", help="every bot against every other on the same dice: how strong?")
+    add_game(tournament, arguments)
+    tournament.add_argument("--bots", nargs="+", required=True, metavar="LEVEL", help=f"of: {', '.join(LEVELS)}")
+    tournament.add_argument(
+        "--rounds", type=positive, default=100, metavar="N", help="matches that all play (default 100)"
+    )
+    tournament.add_argument("--workers", type=positive, default=None, metavar="N", help="threads (default: all cores)")
+    tournament.add_argument("--out", type=Path, metavar="FILE", help="where it is kept; the same command goes on in it")
+    tournament.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
+    tournament.add_argument("--json", action="store_true", help="for machines")
+    tournament.set_defaults(command="tournament")
+
     solve = commands.add_parser("solve", help="the exact value of every move of a position, where it can be had")
     solve.add_argument("file", type=Path, metavar="FILE", help="a match, or a position as a diagram")
     solve.add_argument(

@@ -1,0 +1,148 @@
+"""What a tournament comes to: how strong each bot is, who scores what against whom, a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.lab.ratings import Rating, rate
+from hedgerow.lab.tournament import Tournament, line_ups
+
+REFERENCE = "greedy"  # by whom the others are measured, where it takes part
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One bot: what it has done on average (with standard error), and how strong that makes it (alone: no rating)."""
+
+    bot: str
+    points: float
+    points_error: float
+    score: float  # of its matches against all others; alone, of those it won
+    score_error: float
+    rating: Rating | None = None
+
+
+def standings(tournament: Tournament) -> list[Standing]:
+    """Best first, from the rounds that all have played."""
+    rounds, bots = tournament.whole_rounds(), tournament.protocol.bots
+    if not rounds:
+        raise HedgerowError("No round was played to its end.")
+    scores: dict[str, list[Any]] = {bot: [] for bot in bots}
+    points: dict[str, list[Any]] = {bot: [] for bot in bots}
+    blocks = np.zeros((rounds, len(bots), len(bots)))
+    for side in tournament.sides():
+        won, made = tournament.of(side, "scores")[:, :rounds], tournament.of(side, "points")[:, :rounds]
+        for n, bot in enumerate(side):
+            scores[bot].append(won[n])
+            points[bot].append(made[n])
+            if len(side) == 2:
+                blocks[:, bots.index(bot), bots.index(side[1 - n])] = won[n]
+    anchor = bots.index(REFERENCE) if REFERENCE in bots else 0
+    ratings = rate(list(blocks), anchor, tournament.protocol.seed) if blocks.any() else None
+    found = [
+        Standing(
+            bot, *_mean(np.mean(points[bot], axis=0)), *_mean(np.mean(scores[bot], axis=0)),
+            ratings[n] if ratings else None,
+        )
+        for n, bot in enumerate(bots)
+    ]  # fmt: skip
+    return sorted(found, key=lambda one: (one.rating.value if one.rating else one.score, one.points), reverse=True)
+
+
+def _mean(values: Any) -> tuple[float, float]:
+    """With its standard error; of one value nobody knows it."""
+    error = float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else float("nan")
+    return float(values.mean()), error
+
+
+def table(tournament: Tournament) -> str:
+    """The standings for people, and who scores what against whom."""
+    found, rounds = standings(tournament), tournament.whole_rounds()
+    width = max(len(one.bot) for one in found)
+    alone = tournament.settings.players == 1
+    wins = not alone or any(one.score for one in found)
+    head = f"{'':{width}}" + ("" if alone else "   rating  95 of 100 lie in") + "      points"
+    lines = [head + ("            won" if alone and wins else "" if alone else "          score")]
+    for one in found:
+        rated = one.rating
+        told = f"{rated.value:9.0f}   {rated.low:6.0f} to {rated.high:5.0f}" if rated else ""
+        share = f"   {100 * one.score:5.1f} ± {100 * one.score_error:3.1f} %" if wins else ""
+        lines.append(f"{one.bot:{width}}{told}   {one.points:6.2f} ± {one.points_error:4.2f}{share}")
+    lines.append("")
+    lines += _differences(tournament, found) if alone else _crosses(tournament, found)
+    matches = rounds * sum(len(line_ups(side, tournament.settings.players)) for side in tournament.sides())
+    lines.append("")
+    lines.append(f"{plural(rounds, 'round')}, {matches:,} matches; ± is one standard error.")
+    return "\n".join(lines)
+
+
+def _differences(tournament: Tournament, found: Sequence[Standing]) -> list[str]:
+    """Alone all play the same matches: neighbours are compared match by match."""
+    rounds, lines = tournament.whole_rounds(), []
+    for better, worse in pairwise(found):
+        gap, error = _mean(
+            tournament.of((better.bot,), "points")[0, :rounds] - tournament.of((worse.bot,), "points")[0, :rounds]
+        )
+        lines.append(f"{better.bot} - {worse.bot}: {gap:+.2f} ± {error:.2f} points on the same matches")
+    return lines
+
+
+def _crosses(tournament: Tournament, found: Sequence[Standing]) -> list[str]:
+    rounds, width = tournament.whole_rounds(), max(len(one.bot) for one in found)
+    lines = [f"{'score in %':{width}} " + " ".join(f"{one.bot:>8.8}" for one in found)]
+    for one in found:
+        cells = []
+        for other in found:
+            side = next((s for s in tournament.sides() if set(s) == {one.bot, other.bot}), None)
+            cells.append(
+                f"{100 * tournament.of(side, 'scores')[side.index(one.bot), :rounds].mean():8.1f}"
+                if side
+                else f"{'':8}"
+            )
+        lines.append(f"{one.bot:{width}}  " + " ".join(cells))
+    return lines
+
+
+def summary(tournament: Tournament) -> dict[str, Any]:
+    """For machines."""
+    return {
+        **asdict(tournament.protocol),
+        "rounds_played": tournament.whole_rounds(),
+        "standings": [asdict(one) for one in standings(tournament)],
+    }
+
+
+def write_chart(tournament: Tournament, path: Path) -> None:
+    """Ratings with their intervals (alone: points), as PNG or SVG."""
+    try:
+        import matplotlib
+
+        matplotlib.use("Agg")
+        from matplotlib import pyplot
+    except ImportError:
+        raise BadSettings("A chart needs the extra: pip install 'hedgerow[lab]'.") from None
+    found = standings(tournament)[::-1]
+    figure, axis = pyplot.subplots(figsize=(7, 1.2 + 0.45 * len(found)), layout="constrained")
+    for n, one in enumerate(found):
+        rated = one.rating
+        value, low, high = (
+            (rated.value, rated.low, rated.high)
+            if rated
+            else (one.points, one.points - 2 * one.points_error, one.points + 2 * one.points_error)
+        )
+        axis.plot([low, high], [n, n], color="#2f6b45", linewidth=3, solid_capstyle="round")
+        axis.plot([value], [n], "o", color="#c8401f")
+    axis.set_yticks(range(len(found)), [one.bot for one in found])
+    axis.set_xlabel("rating" if found[0].rating else "points")
+    axis.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(f"{tournament.room.title}: {plural(tournament.whole_rounds(), 'round')} (bars: 95 of 100)")
+    figure.savefig(path, dpi=150)
+    pyplot.close(figure)
