@@ -6,9 +6,19 @@ import asyncio
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
+
+import hedgerow
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.layout import copied
+from hedgerow.table import dice
+from hedgerow.table.match import Match
 from hedgerow.table.proposal import Proposal, SeatProposal
+from hedgerow.table.table import Table
+from hedgerow.web import asking
+from hedgerow.web.answers import Preview
+from hedgerow.web.preview import preview
 from web.visitor import Place, Visitor, a_place
 
 TWO = [SeatProposal("person", name="Ann"), SeatProposal("open")]
@@ -103,3 +113,53 @@ def test_dice_are_not_told_before_they_fall(tmp_path: Path) -> None:
                 assert "carries sparks" not in str(told["says"])
 
     asyncio.run(run())
+
+
+# --- coming dice ------------------------------------------------------------------------------------------------------
+
+
+async def previews_before_a_roll(place: Place, ann: Visitor, seed: int) -> list[dict[str, object]]:
+    """One position of Wildfire, an action before the dice, at a table with these dice to come: what every move would
+    do."""
+    match = hedgerow.new("wildfire", seed=7)
+    while not isinstance(match.to_move, int) or int(match.state.grid[0].owed) != 1:
+        if match.to_move == "chance":
+            match.roll()
+        else:
+            match.play(match.legal()[0])
+    proposal = Proposal("wildfire", "solo", 1, seats=[SeatProposal("person")], opening=match.position)
+    name = await place.house.open(proposal, ann.holder, seed=bytes([seed]) * 32)
+    return [(await asked(ann, name, "preview", words=words))[1] for words in match.legal()]
+
+
+async def are_dice_told(folder: Path) -> bool:
+    """Is anything in the previews other, where only the dice to come are?"""
+    async with a_place(folder) as place:
+        ann = place.visitor()
+        one = await previews_before_a_roll(place, ann, 1)
+        others = [await previews_before_a_roll(place, ann, seed) for seed in range(2, 6)]
+    assert len(one) > 5 and all(told["rolls"] for told in one)
+    return any(told != one for told in others)
+
+
+def test_the_dice_to_come_change_nothing_in_a_preview(tmp_path: Path) -> None:
+    assert not asyncio.run(are_dice_told(tmp_path))
+
+
+def test_a_planted_preview_of_the_next_die_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables: list[Table] = []
+
+    def noted(table: Table, seat: int) -> object:
+        tables.append(table)
+        return copied(table.view(seat))
+
+    def peeking(room: object, view: object, seat: int, move: int) -> Preview:
+        told = preview(room, view, seat, move)  # type: ignore[arg-type]
+        table = tables[-1]
+        ahead = Match(table.room, table.match.settings, 0, table.match.at(table.match.played)).play_code(seat, move)
+        told["says"].append(f"Then {dice.next_roll(table.row.seed, ahead, table.rolled)}.")
+        return told
+
+    monkeypatch.setattr(asking, "seen_by", noted)
+    monkeypatch.setattr(asking, "preview", peeking)
+    assert asyncio.run(are_dice_told(tmp_path))

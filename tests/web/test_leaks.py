@@ -31,7 +31,7 @@ from hedgerow.table.live import Live
 from hedgerow.table.match import Match
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import Table
-from hedgerow.web import outlook, snapshot
+from hedgerow.web import asking, outlook, snapshot
 from table import worlds
 from table.seated import new
 from web.visitor import Place, Visitor, a_place
@@ -334,7 +334,9 @@ SHORT = {
     "late": Game("shelter", "table", 2, moves=60, step=12),
     "cards": Game("vasty", "standard", 2, moves=42, step=14),
     "paper": Game("vasty", "standard", 2, "paper", moves=48, step=3),
+    "asked": Game("vasty", "standard", 2, moves=36, step=5),
 }
+real_seen_by, real_preview = asking.seen_by, asking.preview
 real_people, real_viewer, real_moves = snapshot.people, snapshot.viewer, outlook.moves_of
 
 
@@ -381,13 +383,30 @@ def offer_the_true_pile(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(outlook, "moves_of", moves_of)
 
 
+def show_the_truth_before_a_move(patch: pytest.MonkeyPatch) -> None:
+    """Seen from the truth alone nothing leaks: what comes of a move is hidden once more before it is drawn or told."""
+    tables: list[Table] = []
+
+    def seen_by(table: Table, seat: int) -> Any:
+        tables.append(table)
+        return real_seen_by(table, seat)
+
+    def preview(room: Room, view: Any, seat: int, move: int) -> Any:
+        told = real_preview(room, view, seat, move)
+        truth = tables[-1].match.at(tables[-1].match.played)
+        return told | {"ghost": room.picture.drawing(truth[0], seat).marks}
+
+    patch.setattr(asking, "seen_by", seen_by)
+    patch.setattr(asking, "preview", preview)
+
+
 PLANTED = [
     (forget_to_hide, "vs"), (forget_to_hide, "round"), (forget_to_hide, "cards"),
     (tell_every_move, "vs"), (tell_every_move, "round"), (tell_every_move, "cards"),
     (count_true_points, "vs"), (count_true_points, "late"),
     (look_through_the_eyes_of_another, "vs"), (look_through_the_eyes_of_another, "cards"),
     (explain_from_the_truth, "round"), (explain_from_the_truth, "cards"),
-    (offer_the_true_pile, "paper"),
+    (offer_the_true_pile, "paper"), (show_the_truth_before_a_move, "asked"),
 ]  # fmt: skip
 
 

@@ -140,6 +140,9 @@ class Room:
         default=lambda s, seat: []
     )  # why each number is what it is
     tell: Callable[[Record, Record], list[str]] = field(default=nothing_to_tell)  # what one move did, for all
+    foretell: Callable[[Record, Record, int], list[str]] = field(
+        default=lambda before, after, seat: []
+    )  # what a seat's move is good for, said before it is made; the tale only tells what was done
     warn: Callable[[Record, int, int], str] = field(
         default=lambda s, seat, move: ""
     )  # what a move gives away that could still be used, in a sentence, before it is made; "" for most

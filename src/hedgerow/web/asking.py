@@ -11,7 +11,9 @@ from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.refusal import Refusal as Reason
+from hedgerow.kernel.room import Records
 from hedgerow.scene import svg
+from hedgerow.table.table import Table
 from hedgerow.web import problems, snapshot
 from hedgerow.web.answers import Preview, Refusal
 from hedgerow.web.kept import OfPosition
@@ -63,6 +65,11 @@ async def why(request: Request) -> Response:
     return JSONResponse(problems.refusal(table.room, IllegalMove(told), table.names))
 
 
+def seen_by(table: Table, seat: int) -> Records:
+    """All that a preview is made from."""
+    return copied(table.view(seat))
+
+
 @routes.get(
     "/m/{match}/preview", "What a move would do, as far as the mover can know, up to the next die.",
     {200: {JSON: Preview}, 204: {}}, *AT_MATCH, words=TEXT,
@@ -77,7 +84,7 @@ async def show(request: Request) -> Response:
         moves = dict(zip((said for said, _ in before_her.moves), before_her.codes, strict=True))
         if before_her.asked != "move" or words not in moves:
             return Response(status_code=204)  # the match has gone on, as it does while people look
-        kept, view = _previews.of(live), copied(table.view(who.seat))
+        kept, view = _previews.of(live), seen_by(table, who.seat)
     if (who.seat, words) not in kept:
         made = await house_of(request).aside.ours(preview, table.room, view, who.seat, moves[words])
         made["says"] = [with_names(sentence, table.names) for sentence in made["says"]]

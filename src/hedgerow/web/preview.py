@@ -39,7 +39,11 @@ def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
     return {
         "words": room.words.say(view[0], seat, move),
         "points": points,
-        "says": [*_counted(room, view, after, seat, points), *room.tell(view[0], after[0])],
+        "says": [
+            *_counted(room, view, after, seat, points),
+            *room.tell(view[0], after[0]),
+            *room.foretell(view[0], after[0], seat),
+        ],
         "warning": room.warn(view[0], seat, move),
         "rolls": following == CHANCE,
         "ghost": ghost,

@@ -89,5 +89,6 @@ ROOM = Room(
     advice=advice,
     explain_score=words.explain_score,
     tell=words.tell,
+    foretell=words.foretell,
     rolls=False,
 )

@@ -114,6 +114,7 @@ ROOM = Room(
     furnish=furnish,
     explain_score=words.explain_score,
     tell=words.tell,
+    foretell=words.foretell,
     warn=words.warn,
     has_own_sheets=True,
 )

@@ -102,6 +102,7 @@ ROOM = Room(
     advice=advice,
     explain_score=words.explain_score,
     tell=words.tell,
+    foretell=words.foretell,
     warn=words.warn,
     secret=secrets.secret,
     hidden=True,

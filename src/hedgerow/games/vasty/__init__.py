@@ -124,6 +124,7 @@ ROOM = Room(
     furnish=furnish,
     explain_score=words.explain_score,
     tell=words.tell,
+    foretell=words.foretell,
     secret=secrets.secret,
     starter=lambda s: int(s.first),
     turns=lambda s: int(s.turn),

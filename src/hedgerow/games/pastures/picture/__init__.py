@@ -3,7 +3,7 @@
 from hedgerow.games.pastures.picture.drawing import cover, drawing
 from hedgerow.games.pastures.picture.key import key
 from hedgerow.games.pastures.picture.paper import paper
-from hedgerow.games.pastures.picture.spots import touches, why
+from hedgerow.games.pastures.picture.spots import reach, touches, why
 from hedgerow.games.pastures.picture.terminal import lines
 
-__all__ = ["cover", "drawing", "key", "lines", "paper", "touches", "why"]
+__all__ = ["cover", "drawing", "key", "lines", "paper", "reach", "touches", "why"]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from hedgerow.games.pastures.picture.facts import Land
 from hedgerow.games.pastures.picture.plan import Plan
 from hedgerow.games.pastures.rules.state import CASTLE, NONE, PASS, SQUARES
-from hedgerow.games.pastures.words.names import NAMES, name
+from hedgerow.games.pastures.words.names import NAMES, block, name
 from hedgerow.games.pastures.words.refusals import explain
 from hedgerow.kernel.phrases import plural, square_name
 from hedgerow.kernel.refusal import Refusal
@@ -21,6 +21,13 @@ def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
     if move == PASS:
         return ()
     return (name(move - CASTLE if move >= CASTLE else move % SQUARES),)
+
+
+def reach(before: Record, after: Record, seat: int, move: int) -> tuple[str, ...]:
+    """A castle shows its block, a terrain its square. [pastures.influence]"""
+    if not CASTLE <= move < PASS:
+        return touches(before, seat, move)
+    return tuple(name(q) for q in block(int(before.options.rows), int(before.options.columns), move - CASTLE))
 
 
 def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:

@@ -7,7 +7,7 @@ from hedgerow.games.pastures.rules.state import ANY, CLAIMING, FILLING, NONE, OV
 from hedgerow.games.pastures.words.names import NAMES, block, castle_owner, earned, name, squares, terrain_at, value
 from hedgerow.games.pastures.words.score import EARNING, counting
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.phrases import listed_in_words
+from hedgerow.kernel.phrases import listed_in_words, plural
 from hedgerow.kernel.room import Record
 
 sites_left = interpreted(castles.sites_left)
@@ -40,6 +40,19 @@ def _writing(before: Record, after: Record, written: int) -> list[str]:
     elif after.phase == OVER:  # [pastures.end?no-site]
         told.append("The land is full, and nowhere can a castle stand.")
     return told
+
+
+def foretell(before: Record, after: Record, seat: int) -> list[str]:
+    """What a terrain is worth to a castle, and that nobody may write it next. [pastures.points] [pastures.filling]"""
+    if before.phase != FILLING:
+        return []
+    written = next((q for q in squares(after) if terrain_at(after, q) != terrain_at(before, q)), NONE)
+    if written == NONE:
+        return []
+    terrain = terrain_at(after, written)
+    points = value(after, terrain)
+    worth = f"earns a castle near it {plural(points, 'point')}" if points else "earns no castle anything"
+    return [f"{NAMES[terrain].capitalize()} {worth}."]
 
 
 def _is_open(s: Record, terrain: int, square: int) -> bool:

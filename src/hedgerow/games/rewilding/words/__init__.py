@@ -5,8 +5,9 @@ from hedgerow.games.rewilding.words.moves import GRAMMAR, breaks_line, groups, s
 from hedgerow.games.rewilding.words.reading import read
 from hedgerow.games.rewilding.words.refusals import explain
 from hedgerow.games.rewilding.words.score import explain_score
-from hedgerow.games.rewilding.words.tale import tell
+from hedgerow.games.rewilding.words.tale import foretell, tell
 
 __all__ = [
-    "GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status", "tell", "warn",
+    "GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "foretell", "groups", "read",
+    "say", "status", "tell", "warn",
 ]  # fmt: skip

@@ -131,11 +131,14 @@ def _is_choice(s: Record, p: Record, square: int) -> bool:
 
 
 def warn(s: Record, seat: int, move: int) -> str:
-    """Dice that lie there when the panel is locked are lost for the year, and so is a planting that is declined."""
+    """Dice that lie there when the panel is locked are lost for the year, and so is a planting that is declined. A
+    mirror of what the die shows already is used up for nothing. [rewilding.changes?nothing]"""
     p = s.sheet[seat]
     left = sum(1 for face in p.die if face)
     if move == LOCK and left:
         return f"{left} {'die stays' if left == 1 else 'dice stay'} unused ({faces_of(p, 15)})."
+    if MIRROR <= move < REROLL and p.die[(move - MIRROR) // 6] == (move - MIRROR) % 6 + 1:
+        return "The die shows that already: the mirror is used up for nothing."
     if move == DECLINE and _rules.planting_squares(s, p):
         return "The planting is given up."
     return ""

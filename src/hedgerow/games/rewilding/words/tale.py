@@ -50,6 +50,67 @@ def tell(before: Record, after: Record) -> list[str]:
     return told
 
 
+# What a group on the panel is for. [rewilding.panel]
+PURPOSES = (
+    "fill a square of one dice-change",
+    "fill a square of protection",
+    "fill a square of a row, a column or the clean-up",
+    "roll for a square and plant it",
+    "bring an animal under a plant",
+    "let one kind grow or breed",
+)
+USES = ("mirror", "flip", "re-roll", "plus-or-minus")
+
+
+def foretell(before: Record, after: Record, seat: int) -> list[str]:
+    """What dice would do, and what a filled square is good for."""
+    p, q = before.sheet[seat], after.sheet[seat]
+    found = [*_dice_placed(p, q), *_dice_changed(p, q), *_filled(p, q)]
+    return [_sentence(one) for one in found]
+
+
+def _dice_placed(p: Record, q: Record) -> Iterator[str]:
+    """[rewilding.groups] [rewilding.panel]"""
+    if p.phase == state.PLACING != q.phase:
+        groups = [OPTIONS[option] for option in range(6) for _ in range(int(p.owed[option]))]
+        yield f"then, from left to right: {listed_in_words(groups)}" if groups else "nothing lies on the panel"
+    for option in range(6):
+        if p.phase == q.phase == state.PLACING and q.owed[option] > p.owed[option]:
+            left = [str(int(face)) for face in q.die if face]
+            rest = f"{listed_in_words(left)} {'is' if len(left) == 1 else 'are'} left" if left else "no die is left"
+            yield f"when the panel is locked: {PURPOSES[option]}; {rest}"
+
+
+def _dice_changed(p: Record, q: Record) -> Iterator[str]:
+    """[rewilding.changes]"""
+    for change in range(4):
+        if q.change[change] >= p.change[change]:
+            continue
+        old, new = ([int(face) for face in sheet.die if face] for sheet in (p, q))
+        gone, come = [f for f in old if old.count(f) > new.count(f)], [f for f in new if new.count(f) > old.count(f)]
+        if change == state.REROLLS and q.rolling:
+            yield f"{plural(int(q.rolling), 'die').replace('dies', 'dice')} will be rolled again"
+        elif gone and come and len(old) == len(new):
+            yield f"the {gone[0]} becomes {come[0]}"
+        left = int(q.change[change])
+        yield f"then {plural(left, USES[change]) if left else f'no {USES[change]}'} {'are' if left > 1 else 'is'} left"
+
+
+def _filled(p: Record, q: Record) -> Iterator[str]:
+    """[rewilding.save] [rewilding.protect] [rewilding.clear]"""
+    for change in range(4):
+        if q.change[change] > p.change[change]:
+            yield f"then there {'is' if q.change[change] == 1 else 'are'} {plural(int(q.change[change]), USES[change])}"
+    for weather in range(4):
+        if p.phase == state.PROTECTING and q.protection[weather] > p.protection[weather]:
+            yield f"against {WEATHERS[weather]} a check die of {int(q.protection[weather])} or less will be safe"
+    for track in range(state.TRACKS):
+        if p.track[track] < q.track[track] < state.LITTLE:
+            yield f"one more square clears {track_name(track)}"
+    if p.phase == state.CLEARING and q.cleanup > p.cleanup:
+        yield f"{plural(int(q.cleanup), 'clean-up square')} will keep the rubbish away, one each year"
+
+
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 

@@ -16,6 +16,7 @@ from hedgerow.games.shelter.rules.state import (
     KINDS,
     LAYOUTS,
     OVER,
+    PLACE,
     ROUNDS,
     SOLO,
     THIRD_FENCE,
@@ -55,6 +56,22 @@ def _tree(before: Record, after: Record) -> str:
     if not new:
         return "There is a tree already; the dice are rolled again."
     return f"{whose} tree grows on {n.names(new)[0]}."
+
+
+def foretell(before: Record, after: Record, seat: int) -> list[str]:
+    """The dice that are left for an animal, and whether a fence closes anything. [shelter.place] [shelter.fence]"""
+    p, q = before.sheet[seat], after.sheet[seat]
+    if before.phase != DRAW:
+        return []
+    if q.step == PLACE:
+        value = int(q.kind) + 1
+        left = sorted({int(n.rules.low_left(after.dice, value)), int(n.rules.high_left(after.dice, value))})
+        where = listed_in_words([str(die) for die in left], "or")
+        return [f"Then the {KINDS[int(q.kind)]} is placed, in row or column {where}."]
+    if p.step == FENCE and (q.right != p.right or q.below != p.below) and not any(_closed(p, q)):
+        more = int(n.rules.most_fences(q) - n.rules.drawn(q)) if q.step == FENCE else 0
+        return ["It closes no area" + (f"; {plural(more, 'fence')} more may be drawn." if more else ".")]
+    return []
 
 
 # --- one sheet --------------------------------------------------------------------------------------------------------

@@ -5,6 +5,9 @@ from hedgerow.games.vasty.words.moves import GRAMMAR, breaks_line, groups, say, 
 from hedgerow.games.vasty.words.reading import read
 from hedgerow.games.vasty.words.refusals import explain
 from hedgerow.games.vasty.words.score import explain_score
-from hedgerow.games.vasty.words.tale import tell
+from hedgerow.games.vasty.words.tale import foretell, tell
 
-__all__ = ["GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "groups", "read", "say", "status", "tell"]
+__all__ = [
+    "GRAMMAR", "breaks_line", "draw", "explain", "explain_score", "foretell", "groups", "read",
+    "say", "status", "tell",
+]  # fmt: skip

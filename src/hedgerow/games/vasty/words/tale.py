@@ -24,6 +24,25 @@ def tell(before: Record, after: Record) -> list[str]:
     return [sentence[0].upper() + sentence[1:] for sentence in found]
 
 
+def foretell(before: Record, after: Record, seat: int) -> list[str]:
+    """What is only begun by a move. [vasty.turn-redraw] [vasty.duel] [vasty.misfortune-choose-card]"""
+    if before.phase == state.ASK_PLAY and after.phase == state.ROLL_REDRAW:
+        return ["A die says how far the pawn moves; then the hand goes under the pile, and three cards are drawn."]
+    if before.phase == state.ASK_PLAY and after.phase == state.ASK_ORDER:
+        return ["The hand goes under the pile, and three cards are drawn."]
+    if before.phase == state.ASK_DUEL:
+        if after.attacker:
+            return ["Both roll; the lower takes 1 damage, and a tie goes to the challenger."]
+        return ["Nobody fights, and the move goes on."]
+    if before.phase == state.ASK_PICK:
+        return ["No other card may be placed on this turn."]
+    if before.phase == state.ASK_RETURN:
+        return ["The pawn stays where it is."] if after.pos[seat] == before.pos[seat] else []
+    if before.phase == state.ASK_TOKEN and list(before.lying) == list(after.lying):
+        return ["It stays lying there."]
+    return []
+
+
 def _map(a: Record, b: Record) -> Iterator[str]:
     for node in np.flatnonzero((b.parent != 0) & (a.parent == 0)).tolist():
         effects = told(tuple(b.misfortune[node].tolist()), False)
