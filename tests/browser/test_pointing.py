@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 import hedgerow
 from browser.conftest import Arrive
@@ -64,6 +64,21 @@ def test_the_first_click_shows_what_it_does_and_the_next_makes_it_so(ann: Visito
     spot(ann, key).click(delay=20)
     ann.wait_for_length(now["length"] + 1)
     assert key in ann.log()[0]
+
+
+def test_a_click_before_the_news_of_the_last_move_is_not_lost(ann: Visitor) -> None:
+    """The move takes its time while she goes on: what she points at is chosen when the news has come, and not made."""
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest")
+    ann.ready()
+    held: list[Route] = []
+    ann.page.route("**/move", lambda route: held.append(route))
+    ann.say("forest A1")
+    expect(ann.page.locator("#table")).to_have_attribute("aria-busy", "true")
+    spot(ann, "C3").click()
+    held[0].continue_()
+    ann.wait_for_length(1)
+    expect(spot(ann, "C3")).to_have_attribute("aria-pressed", "true")
+    assert ann.length() == 1
 
 
 def test_enter_and_enter_again(ann: Visitor) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Arrive
 from browser.visitor import Visitor
+from hedgerow import catalog
 
 
 def test_taking_back(ann: Visitor) -> None:
@@ -109,3 +112,47 @@ def test_the_same_die_twice_in_quick_succession(ann: Visitor) -> None:
         ann.page.get_by_role("button", name="roll 3", exact=True).click()
     ann.wait_for_length(2)
     assert re.sub(r"\s+", " ", ann.page.locator("#log .rolled").first.inner_text()) == "roll 3 3"
+
+
+# What is drawn and can be pointed at, without what only says that it was drawn just now, or where the keyboard is.
+SHOWN = """() => {
+  const told = (node) => [node.nodeName, node.nodeValue, [...(node.attributes ?? [])].map(({ name, value }) =>
+    name === "class" ? value.split(" ").filter((c) => c && c !== "fresh").sort().join(" ") : `${name}=${value}`
+  ).filter((one) => one && !/^(pathLength|tabindex)=/.test(one)).sort(), [...node.childNodes].map(told)];
+  return ["marks", "spots"].map((layer) => [...document.querySelector(`#board #${layer}`).childNodes].map(told));
+}"""
+
+
+@pytest.mark.parametrize("game", catalog.names())
+def test_a_board_that_was_followed_is_the_one_that_is_drawn_anew(ann: Visitor, game: str) -> None:
+    """Only what a move changes is touched, and taking back brings back what was there, in the order it was in."""
+    wishes = {"opt_rows": 4, "opt_columns": 4} if game == "pastures" else {}
+    ann.open(
+        game, dice="seed", seed="follow", **({"seat2": "guest"} if game in ("pastures", "vasty") else {}), **wishes
+    )
+    chance = random.Random(5)
+    for move in range(14):
+        now = ann.ready()
+        if now.get("pass"):
+            ann.page.get_by_role("button", name="Show my view").click()
+            now = ann.ready()
+        if now["over"]:
+            break
+        if move % 5 == 4 and ann.page.get_by_role("button", name=re.compile("^Take back")).is_visible():
+            before = len(ann.log())
+            ann.page.get_by_role("button", name=re.compile("^Take back")).click()
+            expect(ann.page.locator("#log .decided")).not_to_have_count(before)
+        else:
+            ann.do(chance.choice(ann.words()))
+    ann.page.evaluate("document.activeElement.blur()")
+    if ann.ready().get("pass"):
+        ann.page.get_by_role("button", name="Show my view").click()
+        ann.ready()
+    followed = ann.page.evaluate(SHOWN)
+    ann.page.reload()
+    if ann.ready().get("pass"):
+        ann.page.get_by_role("button", name="Show my view").click()
+        ann.ready()
+    anew = ann.page.evaluate(SHOWN)
+    assert followed[0] == anew[0]
+    assert followed[1] == anew[1]

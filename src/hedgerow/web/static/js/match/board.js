@@ -8,13 +8,14 @@ const MOST_TICKS = 8;
 const LONG = 450;  // milliseconds that a finger rests on a spot whose label it wants to read
 const MOST_RINGS = 0.5;  // of all spots: where more can be chosen, rings around them all tell nothing
 
-const parse = (text) =>
+const parsed = (text) =>
   document.importNode(
     new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml").documentElement, true,
-  ).firstElementChild;
+  );
+const parse = (text) => parsed(text).firstElementChild;
 
-/** A layer of marks as texts, by name: to see what differs, nothing has to be written out of the page. */
-const pieces = (layer) => new Map(layer.slice(0, -"</g>".length).split('<g id="m-').slice(1).map((piece) => [piece.slice(0, piece.indexOf('"')), piece]));
+/** A layer as texts, by the names of its elements: to see what differs, nothing has to be written out of the page. */
+const pieces = (layer, letter) => new Map(layer.slice(0, -"</g>".length).split(`<g id="${letter}-`).slice(1).map((piece) => [piece.slice(0, piece.indexOf('"')), piece]));
 
 export class Board {
   /** `pointed(key, clicks)` is called for every spot that is chosen, `looked(label)` for what is under a mouse, a resting
@@ -115,7 +116,9 @@ export class Board {
     if (parts.marks !== undefined) this.morphMarks(parts.marks, first, same);
     if (parts.spots !== undefined) {
       const held = this.place.contains(document.activeElement) && document.activeElement.closest("[data-spot]");
-      Idiomorph.morph(this.svg.querySelector("#spots"), parse(parts.spots), { morphStyle: "outerHTML" });
+      const before = this.spotPieces;
+      this.spotPieces = pieces(parts.spots, "s");
+      this.morph("spots", "s", parts.spots, before, this.spotPieces);
       this.paper.tray.take([...this.svg.querySelectorAll("[data-spot]")]);
       this.likes = new Map([...this.svg.querySelectorAll("[data-like]")].map((spot) => [spot.dataset.spot, spot.dataset.like]));
       this.rove();
@@ -130,7 +133,7 @@ export class Board {
   }
 
   morphMarks(text, first, same) {
-    const layer = this.svg.querySelector("#marks"), before = this.pieces, now = pieces(text);
+    const before = this.pieces, now = pieces(text, "m");
     this.pieces = now;
     if (same) return;
     const fresh = (node) => {
@@ -139,10 +142,34 @@ export class Board {
       for (const path of node.matches("path") ? [node] : node.querySelectorAll("path")) path.setAttribute("pathLength", "1");
       return true;
     };
-    Idiomorph.morph(layer, parse(text), { morphStyle: "outerHTML", callbacks: { beforeNodeAdded: fresh } });
+    this.morph("marks", "m", text, before, now, fresh);
     if (first || !before) return;
     for (const [key, drawn] of now) if (before.get(key) !== drawn) this.changed.add(key);
     this.tick([...this.changed]);
+  }
+
+  /** Make a layer what the text says. A move changes few of its hundred elements, and only those are touched; where
+   * nobody knows what is drawn, or something without a name is among them, all of it is gone through. */
+  morph(name, letter, text, before, now, added = () => true) {
+    const layer = this.svg.querySelector(`#${name}`), callbacks = { beforeNodeAdded: added };
+    const there = new Map([...layer.children].map((element) => [element.id.slice(2), element]));
+    const changed = [...now].filter(([key, piece]) => before?.get(key) !== piece);
+    const drawn = [...parsed(changed.map(([, piece]) => `<g id="${letter}-${piece}`).join("")).children];
+    if (there.size !== before?.size || layer.children.length !== there.size || drawn.length !== changed.length) {
+      Idiomorph.morph(layer, parse(text), { morphStyle: "outerHTML", callbacks });
+      return;
+    }
+    for (const [key, element] of there) if (!now.has(key)) element.remove();
+    changed.forEach(([key], n) => {
+      const element = there.get(key);
+      if (element) Idiomorph.morph(element, drawn[n], { morphStyle: "outerHTML", callbacks });  // the same element, by its name
+      else { added(drawn[n]); there.set(key, drawn[n]); }
+    });
+    let next = layer.firstElementChild;
+    for (const key of now.keys()) {
+      if (there.get(key) === next) next = next.nextElementSibling;
+      else layer.insertBefore(there.get(key), next);
+    }
   }
 
   /** She decides: what has changed until now, she has seen. */

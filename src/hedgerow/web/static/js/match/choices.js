@@ -34,6 +34,17 @@ export class Choices {
     this.show();
   }
 
+  /** A move is made, and what can be done then is not known yet. The board stays as it is: it will change in a moment. */
+  wait() {
+    this.options.replaceChildren();
+    this.ask.textContent = "";
+    this.commit.hidden = true;
+    this.glance.clear();
+  }
+
+  /** Would pointing at this spot only choose something, and not make it so? */
+  takes(key) { return !atOnce() && this.asked === "move" && this.picking.next().has(this.board.like(key)); }
+
   /** A spot was pointed at; the second half of a double click counts where it makes what the first half chose. */
   pointed(key, clicks = 1) {
     if (clicks > 1 && !(this.picking.chosen() && this.picking.picked.at(-1) === key)) return;

@@ -21,7 +21,7 @@ const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
 const since = lastRead(match);  // before this page tells anything
 const state = { log: [], people: [], can: {}, moves: [], length: 0, look: null };
-let came = -1, stays = false, looked = false, busy = false, waiting = false, first = true, shownSeat = null, said = 0, stop = null;
+let came = -1, stays = false, looked = false, busy = false, awaited = 0, early = null, first = true, shownSeat = null, said = 0, stop = null;
 
 const caption = new Caption($("#caption"));
 const board = new Board($("#board-frame"), pointed, (label) => caption.what(label));
@@ -34,13 +34,21 @@ new Bar($("#bar"), [$("#ask"), $("#options"), $("#refusal")]);
 
 // --- doing ------------------------------------------------------------------------------------------------------------
 
+/** Is a move made whose news have not come yet? What is drawn is past then. */
+const isWaiting = () => awaited > state.length;
+
+function tellBusy() {
+  if (busy || isWaiting()) $("#table").setAttribute("aria-busy", "true"); else $("#table").removeAttribute("aria-busy");
+}
+
 async function ask(verb, body = {}) {
   if (busy) return null;
   busy = true;
-  $("#table").setAttribute("aria-busy", "true");
+  tellBusy();
   const told = await deed(match, verb, { seat: state.seat, seen: state.length, key: newKey(), ...body });
   busy = false;
-  $("#table").removeAttribute("aria-busy");
+  if (verb === "move" || verb === "dice") awaited = told.done ?? 0;  // the stream brings what can be done then
+  tellBusy();
   if (told.error) refuse(told);
   if (told.status === 409) connect();  // somebody was faster: hear what the match is like now
   if (!told.error) { stays = false; $("#refusal").hidden = true; }
@@ -48,7 +56,8 @@ async function ask(verb, body = {}) {
 }
 
 function pointed(key, clicks) {
-  if (!busy && !waiting) choices.pointed(key, clicks);
+  if (!busy && !isWaiting()) choices.pointed(key, clicks);
+  else if (clicks === 1) early = key;
 }
 
 /** Why nothing can be done there, as a refused move is told; asking changes nothing. */
@@ -72,8 +81,7 @@ async function play(words) {
   const done = await ask(state.asked === "dice" ? "dice" : "move", { words });
   if (done !== null) $("#words").value = "";
   if (choices.holdsFocus()) board.focus();  // the button goes, the keyboard stays
-  waiting = done > state.length;  // what could be done is past; the stream brings what can be done now
-  if (waiting) choices.set([], ""); else choices.show();
+  if (isWaiting()) choices.wait(); else choices.show();
 }
 
 const tools = {
@@ -116,7 +124,7 @@ document.addEventListener("keydown", (event) => {
 
 function take(news) {
   const rolledAt = state.dice?.at;
-  const { log, ...rest } = news;
+  const { log, ...rest } = news, waited = isWaiting();
   Object.assign(state, rest);
   $("#table").dataset.length = state.length;
   if (log) state.log = [...state.log.slice(0, log.from), ...log.lines];
@@ -137,14 +145,16 @@ function take(news) {
   if ("counts" in news) { $("#counts").textContent = state.counts; $("#counts").hidden = !state.counts; }
   if ("can" in news) showTools();
   if ("result" in news) showResult($("#result"), state.result, state.people, { match, seat: state.seat, dice: state.dice?.by === "table" }, !first);
-  if (waiting || "moves" in news || "asked" in news || "spots" in news || "look" in news) {
-    waiting = false;
+  if ((waited && !isWaiting()) || "moves" in news || "asked" in news || "spots" in news || "look" in news) {
     const own = state.look === null || state.look === state.seat;
     choices.set(own ? state.moves : [], state.asked, state.warnings);
     if (stays) caption.why($("#refusal .sentence").textContent); else $("#refusal").hidden = true;
+    if (own && early && !isWaiting() && choices.takes(early)) choices.pointed(early);  // who was quicker than the news chooses, and makes nothing
+    early = null;
     $("#choices").hidden = !state.moves.length && !state.dice;
     $("#typed").hidden = !state.moves.length;
   }
+  tellBusy();
   notice.turn(Boolean(state.moves.length), first);
   pass();
   first = false;
