@@ -158,6 +158,12 @@ def run_tournament(chosen: argparse.Namespace) -> int:
     )  # fmt: skip
 
 
+def run_analyse(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab import analysing
+
+    return analysing.command(chosen.file, chosen.goal, chosen.tries, chosen.seconds, chosen.all, chosen.json)
+
+
 def run_print(chosen: argparse.Namespace) -> int:
     from hedgerow.press import command
 
@@ -253,6 +259,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "tournament": run_tournament,
     "print": run_print,
     "solve": run_solve,
+    "analyse": run_analyse,
     "keep": run_keep,
     "score": run_score,
     "verify": run_verify,

@@ -157,6 +157,18 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     solve.add_argument("--memory", type=positive, default=256, metavar="MB", help="for what is known (default 256)")
     solve.set_defaults(command="solve")
 
+    analyse = commands.add_parser("analyse", help="a match taken apart: what was luck, what each decision gave away")
+    analyse.add_argument("file", type=Path, metavar="FILE", help="a match, as the table exports it")
+    analyse.add_argument(
+        "--for", dest="goal", choices=("points", "wins"), default="",
+        help="points, or the chance to win (default: points; alone, where one wins or loses, wins)",
+    )  # fmt: skip
+    analyse.add_argument("--tries", type=positive, default=0, metavar="N", help="imagined ends (default: by the clock)")
+    analyse.add_argument("--seconds", type=float, default=20.0, metavar="S", help="about so long (default 20)")
+    analyse.add_argument("--all", action="store_true", help="every decision that gave something away")
+    analyse.add_argument("--json", action="store_true", help="for machines")
+    analyse.set_defaults(command="analyse")
+
     bench = commands.add_parser("bench", help="measure speed on this machine, beside OpenSpiel where installed")
     bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     bench.add_argument("--seconds", type=float, default=2.0, metavar="S", help="time per measurement (default 2)")

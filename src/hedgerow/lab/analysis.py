@@ -1,0 +1,321 @@
+"""Luck and choice: what each roll brought, what each decision gave away, for every seat of a match.
+
+A value is what a seat can expect at the end if the quick player plays on: the points (with others: how far they lie
+above the others' mean), or the chance to win. Every step compares like with like, on the same dice:
+
+    luck    the value behind a roll or a draw, minus the mean over all its outcomes
+    cost    the value of the best move, minus that of the move that was made, as far as the mover could know
+    given   what the others' costs brought this seat
+    rest    what no step explains: that the evaluator is no perfect player, and what was hidden from the movers
+
+    start + luck - cost + given + rest = result, for every seat, exactly
+
+Whoever takes the best of noisy values takes too high a one. So the ends are played in groups: which move is best is
+found in all groups but one, and what it is worth in that one, each in its turn. That also tells how sure a cost is.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from hedgerow.bots.readiness import Need
+from hedgerow.bots.valuing import OF_POINTS, OF_WINS, ends_after, ends_of
+from hedgerow.bots.workspace import workspace_for
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN
+from hedgerow.kernel.playout import first_decision
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.room import Records, Room
+from hedgerow.kernel.settings import Settings
+from hedgerow.table.match import Match
+
+GROUPS = 4  # of imagined ends
+LEAST, MOST = 2, 100  # ends of a group
+SECONDS = 20.0  # of the clock, on all cores, unless somebody wants more
+GOALS = ("points", "wins")
+MARKS = ((0.4, "blunder"), (0.2, "mistake"), (0.1, "slip"))  # parts of the spread of results at the start
+SURE = 2.0  # standard errors that a cost must have to be marked
+
+
+class Evaluator(Protocol):
+    """Values in groups, [group, what, seat]; the same dice for all that one call compares."""
+
+    def of(self, positions: Records, number: int) -> Any:
+        """Of positions."""
+
+    def after(self, records: Records, seat: int, moves: list[int], number: int) -> Any:
+        """After each of these moves of a seat, by what she can see."""
+
+
+class Playouts:
+    """Values by imagined ends."""
+
+    def __init__(self, match: Match, goal: str, tries: int, seed: int = 0) -> None:
+        self.match, self.goal, self.tries, self.seed = match, goal, tries, seed
+        self._own = threading.local()
+
+    def _workspace(self, records: Records) -> Any:
+        """One for each thread: nothing in it is shared."""
+        if not hasattr(self._own, "workspace"):
+            self._own.workspace = workspace_for(self.match.room, records, self.seed)
+        return self._own.workspace
+
+    def of(self, positions: Records, number: int) -> Any:
+        workspace = self._workspace(positions)
+        return self._values(len(positions), number, lambda f, s: ends_of(workspace, positions, f, self.tries, s))
+
+    def after(self, records: Records, seat: int, moves: list[int], number: int) -> Any:
+        workspace = self._workspace(records)
+        workspace.game[0] = records[0]
+        workspace.moves[: len(moves)] = moves
+        n = len(moves)
+        return self._values(n, number, lambda f, s: ends_after(workspace, seat, n, f, self.tries, s))
+
+    def _values(self, n: int, number: int, add: Callable[[int, Any], None]) -> Any:
+        found = []
+        for group in range(GROUPS):
+            sums = np.zeros((n, self.match.players, 2))
+            add((number * GROUPS + group) * self.tries, sums)
+            found.append(worth(sums / self.tries, self.goal))
+        return np.stack(found)
+
+
+def worth(means: Any, goal: str) -> Any:
+    """A value for each seat, of means [..., seat, points and wins]."""
+    if goal == "wins":
+        return means[..., OF_WINS]
+    points = means[..., OF_POINTS]
+    players = points.shape[-1]
+    if players == 1:
+        return points
+    return points - (points.sum(-1, keepdims=True) - points) / (players - 1)
+
+
+@dataclass
+class Step:
+    """One entry of the log: what it did for each seat's value."""
+
+    at: int
+    seat: int  # CHANCE is -1
+    words: str
+    values: list[float]  # behind it, by seat
+    change: list[float]  # luck, or for a decision minus its cost and what it gave others; by seat
+    error: float = 0.0  # standard error of the mover's change, or of the first seat's
+    options: int = 1
+    best: str = ""  # the move that would have been best, where that was another
+    base: list[float] = field(default_factory=list)  # of the mean outcome, or of the best move
+
+    @property
+    def cost(self) -> float:
+        return -self.change[self.seat] if self.seat != CHANCE else 0.0
+
+
+@dataclass
+class Account:
+    """A seat's match: start + luck - cost + given + rest = result."""
+
+    start: float
+    luck: float
+    cost: float
+    given: float
+    rest: float
+    result: float
+    decisions: int  # in which there was something to choose
+
+    @property
+    def per_decision(self) -> float:
+        return self.cost / self.decisions if self.decisions else 0.0
+
+
+@dataclass
+class Analysis:
+    """A match, taken apart."""
+
+    match: Match
+    goal: str
+    ends: int  # imagined for every move and every outcome
+    start: list[float]
+    spread: list[float]  # of the result, as it looks at the start
+    steps: list[Step]
+    result: list[float]
+    is_over: bool
+
+    def account(self, seat: int) -> Account:
+        luck = sum(step.change[seat] for step in self.steps if step.seat == CHANCE)
+        cost = sum(step.cost for step in self.steps if step.seat == seat)
+        given = sum(step.change[seat] for step in self.steps if step.seat not in (CHANCE, seat))
+        rest = self.result[seat] - self.start[seat] - luck + cost - given
+        decisions = sum(step.options > 1 for step in self.steps if step.seat == seat)
+        return Account(self.start[seat], luck, cost, given, rest, self.result[seat], decisions)
+
+    def mark(self, step: Step) -> str:
+        """`slip`, `mistake`, `blunder`, or nothing: by its part of the spread, if it is sure."""
+        if step.seat == CHANCE or step.cost < SURE * step.error:
+            return ""
+        spread = self.spread[step.seat]
+        return next((name for part, name in MARKS if spread and step.cost >= part * spread), "")
+
+    def turning_points(self, seat: int, most: int = 3) -> list[Step]:
+        """What moved this seat's value most, in the order of the match."""
+        found = sorted(self.steps, key=lambda step: -abs(step.change[seat]))[:most]
+        return sorted((step for step in found if step.change[seat]), key=lambda step: step.at)
+
+
+def goal_for(match: Match, goal: str = "") -> str:
+    """What the lists rank by: alone in a game that is won or lost, to win; else points. Raises `BadSettings`."""
+    if goal and goal not in GOALS:
+        raise BadSettings(f"A goal is one of {', '.join(GOALS)}, not {goal[:20]!r}.")
+    if goal:
+        return goal
+    if match.players > 1:
+        return "points"
+    workspace = workspace_for(match.room, match.at(match.played))
+    ends_of(workspace, match.at(match.played), 0, 1, np.zeros((1, 1, 2)))
+    return "wins" if contract.result(workspace.quickly.game[0], 0) in (WIN, LOSS) else "points"
+
+
+def analyse(
+    match: Match, goal: str = "", tries: int = 0, seconds: float = SECONDS, workers: int | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None, evaluator: Evaluator | None = None,
+) -> Analysis:  # fmt: skip
+    """Take a match apart. `tries`: imagined ends of a group, of which there are four; 0: as many as the time allows,
+    which is a guess. The same number of tries gives the same analysis."""
+    if not match.played:
+        raise BadSettings("Nothing has been played yet, so there is nothing to analyse.")
+    if tries < 0 or seconds <= 0:
+        raise BadSettings("An analysis needs more than nothing to think with.")
+    wanted, workers = goal_for(match, goal), workers or os.cpu_count() or 1
+    tries = tries or affordable(match, seconds * workers)
+    judge = evaluator or Playouts(match, wanted, tries)
+    start = judge.of(match.at(0), 0)
+    done = 0
+
+    def step(at: int) -> Step:
+        nonlocal done
+        found = _step(match, judge, at)
+        done += 1
+        progress(done, match.played)
+        return found
+
+    with ThreadPoolExecutor(workers) as pool:
+        steps = list(pool.map(step, range(match.played)))
+    first = start[:, 0].mean(0).tolist()
+    _carry(steps, first)
+    result = _result(match, wanted) if match.is_over else list(steps[-1].values)
+    return Analysis(match, wanted, tries * GROUPS, first, spread_of(match, wanted, tries), steps, result, match.is_over)
+
+
+def affordable(match: Match, seconds: float) -> int:
+    """About so many tries: the cost of an end shrinks with the match, and so do the choices."""
+    workspace = workspace_for(match.room, match.at(0))
+    sums = np.zeros((1, match.players, 2))
+    ends_of(workspace, match.at(0), 0, 1, sums)  # compiled by now
+    began, played = time.perf_counter(), 0
+    while played < 5 or (time.perf_counter() - began < 0.2 and played < 500):
+        ends_of(workspace, match.at(0), played, 1, sums)
+        played += 1
+    cost = (time.perf_counter() - began) / played / 2
+    compared = sum(_options(match, at) for at in range(match.played))
+    return int(np.clip(seconds / (cost * max(compared, 1) * GROUPS), LEAST, MOST))
+
+
+def _options(match: Match, at: int) -> int:
+    s, seat = match.at(at)[0], match.log[at].seat
+    count = contract.faces(s) if seat == CHANCE else len(_moves(match.room, match.at(at), seat))
+    return int(count) if count > 1 else 0
+
+
+def _moves(room: Room, records: Records, seat: int) -> list[int]:
+    buffer = np.zeros(room.most_moves, np.int32)
+    return [int(code) for code in buffer[: contract.legal(records[0], seat, buffer)]]
+
+
+def _step(match: Match, judge: Evaluator, at: int) -> Step:
+    """Entry number `at`: every way it could have gone, compared."""
+    entry, before = match.log[at], match.at(at)
+    step = Step(at, entry.seat, entry.words, [], [0.0] * match.players)
+    if entry.seat == CHANCE:
+        outcomes = [int(contract.face(before[0], k)) for k in range(contract.faces(before[0]))]
+        step.options = len(outcomes)
+        if len(outcomes) > 1:
+            positions = np.concatenate([before.copy() for _ in outcomes])
+            for n, outcome in enumerate(outcomes):
+                contract.apply(positions[n], CHANCE, outcome)
+            values = judge.of(positions, at + 1)
+            _fill(step, values, outcomes.index(entry.move), values.mean(1))
+        return step
+    moves = _moves(match.room, before, entry.seat)
+    step.options = len(moves)
+    if len(moves) > 1:
+        values, chosen = judge.after(before, entry.seat, moves, at + 1), moves.index(entry.move)
+        best = [_best(values, group, entry.seat, chosen) for group in range(len(values))]
+        _fill(step, values, chosen, np.stack([values[group, move] for group, move in enumerate(best)]))
+        favourite = int(values.mean(0)[:, entry.seat].argmax())
+        if favourite != chosen and step.cost > 0:
+            step.best = match.room.words.say(before[0], entry.seat, moves[favourite])
+    return step
+
+
+def _best(values: Any, group: int, seat: int, chosen: int) -> int:
+    """The move that looks best in all groups but one; of equals the one that was made."""
+    others = np.delete(values, group, axis=0) if len(values) > 1 else values
+    means = others.mean(0)[:, seat]
+    return chosen if means[chosen] >= means.max() else int(means.argmax())
+
+
+def _fill(step: Step, values: Any, chosen: int, base: Any) -> None:
+    """`base`: what the chosen one is measured by, [group, seat]."""
+    change = values[:, chosen] - base
+    step.values = values[:, chosen].mean(0).tolist()
+    step.base = base.mean(0).tolist()
+    step.change = change.mean(0).tolist()
+    if len(change) > 1:
+        step.error = float(change[:, max(step.seat, 0)].std(ddof=1) / len(change) ** 0.5)
+
+
+def _carry(steps: list[Step], start: list[float]) -> None:
+    """Where there was nothing to choose or to roll, the value stays."""
+    before = start
+    for step in steps:
+        step.values = step.values or list(before)
+        before = step.values
+
+
+def _result(match: Match, goal: str) -> list[float]:
+    s = match.state
+    sums = np.zeros((match.players, 2))
+    for seat in range(match.players):
+        ended = contract.result(s, seat)
+        won = 1.0 if ended == WIN else 0.5 if ended == DRAW else 0.0
+        sums[seat] = contract.score(s, seat), won
+    found: list[float] = worth(sums, goal).tolist()
+    return found
+
+
+def spread_of(match: Match, goal: str, tries: int) -> list[float]:
+    """How far results lie apart as it looks at the start: one standard deviation, by seat."""
+    one = Playouts(match, goal, 1)
+    ends = [one.of(match.at(0), number + match.played + 1) for number in range(max(25, tries))]
+    found: list[float] = np.concatenate(ends)[:, 0].std(0, ddof=1).tolist()
+    return found
+
+
+def _try_once(room: Room, settings: Settings) -> None:
+    records, seat = first_decision(room.template(settings))
+    if seat == NOBODY:
+        return
+    workspace, sums = workspace_for(room, records), np.zeros((1, settings.players, 2))
+    ends_of(workspace, records, 0, 1, sums)
+    contract.legal(records[0], seat, workspace.moves)
+    ends_after(workspace, seat, 1, 0, 1, sums)
+
+
+NEED = Need("analysis", _try_once)
