@@ -70,8 +70,8 @@ def report(analysis: Analysis, everything: bool = False) -> str:
     ]
     if any(abs(one.rest) > 0.5 * one.cost > 0 for one in map(analysis.account, range(match.players))):
         lines.append(
-            "The rest is large beside the costs: the judge misses much, and what one move seems to give away may still be "
-            "had by the next."
+            "The rest is large beside the costs: the judge misses much, and what one move seems to give away may still "
+            "be had by the next."
         )
     for seat, name in enumerate(names):
         if points := analysis.turning_points(seat):
