@@ -21,7 +21,7 @@ REQUIRED = {
 }
 # What a game may need beside it. In `rules` that is its own nouns, under their own names.
 ALLOWED = {
-    "words": {"names", "checking", "tale", "score"},
+    "words": {"names", "checking", "pencil", "tale", "score"},
     "picture": {"facts", "plan", "sheet", "marks", "art"},
 }
 PICTURE = {"plan", "sheet", "marks"}  # in a small picture they stand together in `drawing`

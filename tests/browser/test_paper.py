@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from browser.visitor import Visitor
 from press.reading import needs_poppler, needs_typst, pixels, sizes, words
@@ -52,3 +52,51 @@ def test_keep_a_match_at_its_end(ann: Visitor) -> None:
     told = words(pdf)
     assert "Wildfire" in told and "Ann #panic()" in told and "The story" in told
     assert f"total {points}" in words(pdf, 1)
+
+
+# --- paper back in ----------------------------------------------------------------------------------------------------
+
+# A fire in a corner, with a circle on every slash in its way; the home lies in another corner and has no digs.
+FRONT = ["XXXo..", "XXo...", "Xo....", "o.....", "......", ".....^"]
+
+
+def test_a_sheet_is_drawn_by_hand_and_counted(ann: Visitor) -> None:
+    """Six Xs and four circles in their way: 36 squares less 6, 4 and the home are 25 points."""
+    page = ann.page
+    ann.forgive("422")  # what cannot be
+    page.goto("/score/wildfire")
+    page.get_by_role("button", name="A blank sheet").click()
+    expect(page.locator("#verdict")).to_contain_text("its home is missing")
+    expect(page.locator("#verdict a")).to_have_attribute("href", "/rules/wildfire#wildfire.home")
+    for name, sign in (("home", "^"), ("burnt", "X"), ("doused", "o")):
+        page.get_by_role("radio", name=name, exact=True).check()
+        for row, signs in enumerate(FRONT, 1):
+            for column, here in zip("ABCDEF", signs, strict=True):
+                if here == sign:
+                    page.locator(f'[data-put="{column}{row}"]').click()
+                    expect(page.locator(f'[data-put="{column}{row}"]')).to_have_attribute(
+                        "aria-label", f"{column}{row}, {name}"
+                    )
+    expect(page.get_by_role("row", name="total 25")).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("Won")
+    assert "  1  X X X o . ." in page.get_by_label("The sheet as text").input_value()
+    # One click more, on what is empty: the next thing there is burnt, which nothing beside it explains.
+    page.get_by_role("radio", name="the next thing").check()
+    page.locator('[data-put="C6"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict .bad")).to_be_visible()
+    expect(page.locator('[data-put="C6"]')).to_be_focused()
+
+
+def test_it_is_drawn_while_it_is_typed(ann: Visitor) -> None:
+    page = ann.page
+    ann.forgive("422")
+    page.goto("/score/vasty")
+    text = page.get_by_label("The sheet as text")
+    whole = text.input_value()
+    text.fill(whole.replace("damage 2", "damage 3"))
+    expect(page.locator("#verdict")).to_contain_text("at most two markers")
+    expect(page.locator("#verdict a")).to_have_attribute("href", "/rules/vasty#vasty.damage")
+    text.fill(whole.replace("damage 2", "damage 1"))
+    expect(page.locator("#verdict .bad")).to_have_count(0)
+    expect(page.locator("#drawn svg")).to_be_visible()

@@ -164,3 +164,22 @@ def test_a_table_with_real_dice_leads_to_paper(tmp_path: Path) -> None:
                 assert ('href="/paper/wildfire"' in page) == is_there
 
     asyncio.run(run())
+
+
+def test_a_place_of_the_sheet_is_drawn_on(browser: Browser) -> None:
+    """The example has a home on B4; it is moved, so that its old place is empty, and the text follows."""
+    text = scoring.example(catalog.room("wildfire"))
+    answer = browser.post("/score/wildfire", {"text": text, "put": "A6", "sign": "^"})
+    assert read(answer.text).faults == [] and "home A6" in answer.text and 'aria-label="B4, empty"' in answer.text
+    blank = browser.post("/score/wildfire", {"text": text, "put": "blank"})
+    assert blank.status_code == 422 and "its home is missing" in blank.text and 'data-put="A1"' in blank.text
+    for wish in (
+        {"put": "Z9"},
+        {"put": "A1", "sign": "?"},
+        {"put": "A1", "look": "99"},
+        {"put": "A1", "look": "x" * 99},
+    ):
+        assert browser.post("/score/wildfire", {"text": text} | wish).status_code in (200, 422)
+    assert (
+        browser.post("/score/vasty", {"text": scoring.example(catalog.room("vasty")), "put": "R01"}).status_code == 200
+    )

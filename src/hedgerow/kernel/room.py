@@ -57,6 +57,12 @@ class Words(Protocol):
     def groups(self, s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
         """The legal moves in words, grouped under headings for a person to choose from; short, never 300 codes."""
 
+    # A room whose finished sheet can be drawn by hand, to be counted, also has
+    # `sketch(s, lines)`: as `read`, but whether it can be is not asked;
+    # `put(s, seat, key, sign)`: draw a sign on a seat's sheet at a place of `Picture.cells`; "" is the next one;
+    # `finish(s)`: make it the end of a match, with whatever follows from what is drawn;
+    # `PENCIL`: the signs that can be chosen, with their names.
+
 
 class Picture(Protocol):
     """The position as pictures. A room's `picture` package has these functions."""
@@ -87,6 +93,8 @@ class Picture(Protocol):
         words. It says what `Words.explain` says of the words that a person would have typed for them."""
 
     # A room may also have
+    # `cells(s, seat) -> tuple[Spot, ...]`: where a pencil may draw on a seat's finished sheet (`Words.put`). Without it
+    # these are the drawing's spots;
     # `cover(s) -> Drawing` for the front page: the most picturesque part of its board, about four by three and light to
     # send. Without it the whole drawing is the cover;
     # `reach(before, after, seat, move) -> tuple[str, ...]`: the spots that a move touches, to be shown before it is

@@ -219,15 +219,27 @@ class Header:
 
 def read_position(game: str, text: str) -> Match:
     """A match that begins at a diagram; the header may be left out where everything is as usual."""
+    header, settings, lines, first = _opened(game, text)
     room = catalog.room(game)
-    header = Header(room.name)
-    lines = _lines_of(text)
-    first = 0
-    while first < len(lines) and (not lines[first].strip() or header.take(lines[first].strip(), first + 1)):
-        first += 1
-    room, settings = header.room(min(first + 1, len(lines)))
     header.check_lots(room, settings, True, min(first + 1, len(lines)))
     return Match(room, settings, header.facts.get("seed"), opening=_diagram(room, settings, lines[first:], first))
+
+
+def read_sketch(game: str, text: str) -> tuple[Settings, Records]:
+    """What a diagram says, whether or not it can be; for rooms whose words have `sketch`."""
+    _, settings, lines, first = _opened(game, text)
+    room = catalog.room(game)
+    records = room.template(settings)
+    room.words.sketch(records[0], lines[first:])  # type: ignore[attr-defined]
+    return settings, records
+
+
+def _opened(game: str, text: str) -> tuple[Header, Settings, list[str], int]:
+    """The header of a position, all its lines, and how many of them the header has."""
+    header, lines, first = Header(catalog.room(game).name), _lines_of(text), 0
+    while first < len(lines) and (not lines[first].strip() or header.take(lines[first].strip(), first + 1)):
+        first += 1
+    return header, header.room(min(first + 1, len(lines)))[1], lines, first
 
 
 def _diagram(room: Room, settings: Settings, lines: list[str], above: int) -> Records:

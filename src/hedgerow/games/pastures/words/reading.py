@@ -30,7 +30,8 @@ CASTLE_LINE = re.compile(r"castle ([A-P])(\d{1,2}): player ([12]), on ([a-z]+)(?
 class Sheet:
     """The lines of a diagram, understood one by one but not yet weighed against each other."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], is_sketch: bool = False) -> None:
+        self.is_sketch = is_sketch  # what contradicts itself is let through
         self.head: re.Match[str] | None = None
         self.points: re.Match[str] | None = None
         self.letters: list[str] = []
@@ -71,6 +72,11 @@ class Sheet:
             return False
         return True
 
+    def refuse(self, sentence: str, number: int) -> None:
+        """Something is told that cannot be."""
+        if not self.is_sketch:
+            raise BadText(sentence, number)
+
     def note(self, key: str, what: str, number: int) -> None:
         """Remember where something is told; nothing is told twice."""
         if key in self.places:
@@ -83,9 +89,14 @@ def read(s: Record, lines: Sequence[str]) -> None:
     check(s, fill(s, lines))
 
 
-def fill(s: Record, lines: Sequence[str]) -> Places:
+def sketch(s: Record, lines: Sequence[str]) -> None:
+    """What the lines say, whether or not it can be."""
+    fill(s, lines, True)
+
+
+def fill(s: Record, lines: Sequence[str], is_sketch: bool = False) -> Places:
     """What the lines say, and where they say it; how a match comes there is not asked here."""
-    sheet = Sheet(lines)
+    sheet = Sheet(lines, is_sketch)
     _rules.clear(s)
     _read_land(s, sheet)
     _read_turn(s, sheet)
@@ -128,7 +139,8 @@ def _read_square(s: Record, sheet: Sheet, row: int, column: int, drawn: str, num
     if terrain == NONE:
         raise BadText(f"{drawn[:20]!r} in {place} is no sign of a Pastures New diagram.", number)
     if not int(s.free[min(terrain, ANY), row]) >> column & 1:
-        raise BadText(f"{NAMES[terrain]} in {place} stands next to {NAMES[terrain ^ 1]}. [pastures.neighbours]", number)
+        quarrel = f"{NAMES[terrain]} in {place} stands next to {NAMES[terrain ^ 1]}"
+        sheet.refuse(f"{quarrel}. [pastures.neighbours]", number)
     _rules.occupy(s, terrain, row, column)
 
 
@@ -142,7 +154,7 @@ def _read_turn(s: Record, sheet: Sheet) -> None:
     if (s.phase == FILLING) != (s.left[ANY] > 0):
         left = int(s.left[ANY])
         told = "no square is empty" if not left else "1 square is empty" if left == 1 else f"{left} squares are empty"
-        raise BadText(f"it cannot be {head[1]}: {told}. [pastures.filling]", number)
+        sheet.refuse(f"it cannot be {head[1]}: {told}. [pastures.filling]", number)
     if head[4]:
         if s.phase != CLAIMING or not s.options.castle_pass:
             raise BadText("nobody can pass here. [pastures.claiming?must]", number)
@@ -165,13 +177,11 @@ def _read_castles(s: Record, sheet: Sheet) -> None:
         if row not in range(int(s.options.rows)) or sheet.rows[row][column : column + 1] != [told[3]]:
             raise BadText(f"the grid shows no castle of player {told[3]} on {place}.", number)
         if not int(s.sites[row]) >> column & 1:
-            raise BadText(
-                f"a castle cannot stand on {place}: ground, border or another castle forbids it. [pastures.castle]",
-                number,
-            )
+            refused = f"a castle cannot stand on {place}: ground, border or another castle forbids it"
+            sheet.refuse(f"{refused}. [pastures.castle]", number)
         points = int(worth(s, row, column))
         if told[5] is not None and int(told[5]) != points:
-            raise BadText(f"the castle on {place} earns {points}, not {told[5]}. [pastures.points]", number)
+            sheet.refuse(f"the castle on {place} earns {points}, not {told[5]}. [pastures.points]", number)
         s.castles[seat, row] |= 1 << column
         s.points[seat] += points
         _rules.take_sites(s, row, column)
@@ -181,7 +191,7 @@ def _read_points(s: Record, sheet: Sheet) -> None:
     """Bars at the wrong time, and points that the castles do not earn."""
     if s.phase != FILLING and sheet.wrote:
         line = sheet.places[f"wrote {next(iter(sheet.wrote)) + 1}"]
-        raise BadText("what was written last matters only while filling. [pastures.own-repeat?castles]", line)
+        sheet.refuse("what was written last matters only while filling. [pastures.own-repeat?castles]", line)
     if sheet.points and (int(sheet.points[1]), int(sheet.points[2])) != (int(s.points[0]), int(s.points[1])):
         told = f"player 1 {int(s.points[0])}, player 2 {int(s.points[1])}"
-        raise BadText(f"the castles earn: {told}. [pastures.points]", sheet.places["points"])
+        sheet.refuse(f"the castles earn: {told}. [pastures.points]", sheet.places["points"])

@@ -3,7 +3,7 @@
 from hedgerow.games.rewilding.picture.drawing import cover, drawing
 from hedgerow.games.rewilding.picture.key import key
 from hedgerow.games.rewilding.picture.paper import paper
-from hedgerow.games.rewilding.picture.spots import touches, why
+from hedgerow.games.rewilding.picture.spots import cells, touches, why
 from hedgerow.games.rewilding.picture.terminal import lines
 
-__all__ = ["cover", "drawing", "key", "lines", "paper", "touches", "why"]
+__all__ = ["cells", "cover", "drawing", "key", "lines", "paper", "touches", "why"]

@@ -8,7 +8,7 @@ from hedgerow.games.rewilding.picture import marks
 from hedgerow.games.rewilding.picture import sheet as printed
 from hedgerow.games.rewilding.picture.art import stamps
 from hedgerow.games.rewilding.picture.facts import facts
-from hedgerow.games.rewilding.picture.plan import CELL, HEIGHT, MAP, SPREAD, WIDTH, panel_of
+from hedgerow.games.rewilding.picture.plan import CELL, HEIGHT, HUNGER_ROWS, MAP, SPREAD, WIDTH, panel_of
 from hedgerow.games.rewilding.picture.spots import (
     boxes_spot,
     die_spot,
@@ -51,7 +51,6 @@ Facts = SimpleNamespace
 Parts = tuple[list[str], list[Spot]]  # marks, spots
 
 OPTION_TITLES = ("Save", "Protect", "Clear", "Plant", "Introduce", "Grow or breed")
-HUNGER_ROWS = (2, 0, 3, 1)  # of squirrels, snakes, fish, kingfishers
 MINUS_SIGN = "\N{MINUS SIGN}"
 
 

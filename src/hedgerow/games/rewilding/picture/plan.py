@@ -37,6 +37,7 @@ TITLE = (LEFT + 2, 48)
 TRAY = Place(LEFT, 76, 286, 134)
 MAP = Place(LEFT + TRACK, 474, SIDE * CELL, SIDE * CELL)
 HUNGER_TOP = 1094
+HUNGER_ROWS = (2, 0, 3, 1)  # of squirrels, snakes, fish, kingfishers: which boxes of the record lie below them
 SCORES = ("contaminated", "bare", "flora", "fauna", "hunger", "total")
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from hedgerow.games.rewilding.picture.plan import COLUMNS, SPOTS, panel_of
+from hedgerow.games.rewilding.picture.plan import (
+    COLUMNS,
+    HUNGER_ROWS,
+    SPOTS,
+    Place,
+    box_places,
+    boxes_in,
+    calendar_place,
+    hunger_place,
+    panel_of,
+)
 from hedgerow.games.rewilding.rules.panel import option_for
 from hedgerow.games.rewilding.rules.state import (
     CLEANUP,
@@ -31,8 +41,10 @@ from hedgerow.games.rewilding.rules.state import (
     SAVE,
     SAVING,
     SIDE,
+    SQUARES,
     THRIVE,
     TO_SAVE,
+    YEARS,
 )
 from hedgerow.games.rewilding.words.names import CHANGES, HABITATS, OPTIONS, PLURALS, SPECIES, WEATHERS, name
 from hedgerow.games.rewilding.words.refusals import explain
@@ -200,3 +212,33 @@ def living_spot(kind: int, habitat: int, count: int, hunger: int) -> Spot:
     said = SPECIES[kind][habitat]
     label = f"{count} {said if count == 1 else MANY[said]} coloured"
     return spot(said, label + (f", {hunger} hunger box{'es' * (hunger != 1)} filled" if kind else ""))
+
+
+# --- a finished sheet, drawn by hand ----------------------------------------------------------------------------------
+
+
+def cells(s: Record, seat: int) -> tuple[Spot, ...]:
+    """Where a pencil may draw: both slots of each square, tracks, little squares, years, hunger."""
+    p, printed = s.sheet[seat], s.printed
+    found = {f"year-{year + 1}": (f"mark of year {year + 1}", calendar_place(year)) for year in range(YEARS)}
+    rows = {change: int(printed.change[i, 0]) for i, change in enumerate(CHANGES)}
+    rows |= {weather: int(printed.protection[i, 0]) for i, weather in enumerate(WEATHERS[:4])}
+    for key, count in (*rows.items(), ("cleanup", int(printed.cleanup[0]))):
+        for i, place in enumerate(box_places(boxes_in(key), count), 1):
+            found[f"{key}-{i}"] = (f"{key}, square {i} of {count}", _wider(place))
+    for line, key in enumerate(TRACK_SPOTS):
+        found[key] = (f"{key.replace('-', ' ')}, {int(p.track[line])} of 2 filled", SPOTS[key])
+    for square in range(SQUARES):
+        place = SPOTS[name(square)]
+        for slot, side in enumerate(("left", "right")):
+            half = Place(place.x + slot * place.width / 2, place.y, place.width / 2, place.height)
+            found[f"{name(square)}-{side}"] = (f"{name(square)}, {side} slot", half)
+    for habitat, row in enumerate(HUNGER_ROWS):
+        for i, place in enumerate(box_places(hunger_place(habitat), int(printed.hunger)), 1):
+            found[f"hunger-{row}-{i}"] = (f"hunger of {MANY[SPECIES[1][habitat]]}, box {i}", _wider(place))
+    return tuple(Spot(key, label, *place) for key, (label, place) in found.items())
+
+
+def _wider(place: Place) -> Place:
+    """A little square with the gap around it: easier to hit."""
+    return Place(place.x - 2, place.y - 2, place.width + 4, place.height + 4)

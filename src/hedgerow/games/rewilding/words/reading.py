@@ -49,6 +49,21 @@ _rules = Twin(dice, panel)
 
 
 def read(s: Record, lines: Sequence[str]) -> None:
+    says_rolling = _fill(s, lines)
+    for seat in range(int(s.players)):
+        if wrong := check_sheet(s, s.sheet[seat]):
+            raise BadText(wrong, len(lines))
+    if wrong := check(s, says_rolling):
+        raise BadText(wrong, len(lines))
+
+
+def sketch(s: Record, lines: Sequence[str]) -> None:
+    """What the lines say, whether or not it can be."""
+    _fill(s, lines)
+
+
+def _fill(s: Record, lines: Sequence[str]) -> bool:
+    """What the lines say; whether the first says that dice are rolled."""
     head = re.compile(rf"year ({'|'.join(str(y) for y in range(1, YEARS + 1))}), ({'|'.join(STAGES)})(, rolling)?")
     seats: list[_Reader] = []
     says_rolling = False
@@ -75,8 +90,7 @@ def read(s: Record, lines: Sequence[str]) -> None:
         raise BadText(f"{int(s.players)} sheets are expected, not {len(seats)}.", len(lines))
     for seat in seats:
         seat.finish(len(lines))
-    if wrong := check(s, says_rolling):
-        raise BadText(wrong, len(lines))
+    return says_rolling
 
 
 class _Reader:
@@ -263,11 +277,9 @@ class _Reader:
         return ""
 
     def finish(self, last: int) -> None:
-        """What would make the rules stumble is refused here."""
+        """Is anything missing?"""
         for word in ("columns", "calendar", "changes", "protection", "clean-up", "hunger"):
             if word not in self.seen:
                 raise BadText(f"the line {word!r} is missing.", last)
         if self.rows < 2 * SIDE:
             raise BadText(f"{2 * SIDE} lines of squares are expected, not {self.rows}.", last)
-        if wrong := check_sheet(self.s, self.p):
-            raise BadText(wrong, last)

@@ -250,6 +250,18 @@ def _signed(points: int) -> str:
     return str(points).replace("-", "\N{MINUS SIGN}")
 
 
+def cells(s: Record, seat: int) -> tuple[Spot, ...]:
+    """Where a pencil may draw on a finished sheet: squares, their edges, the shelter and its circles."""
+    facts, heads = facts_of(s, seat), LAYOUTS[LAYOUT_NAMES[int(s.options.layout)]]
+    circles = circle_spots(heads, int(s.decided), facts.lost, facts.third, all(facts.land.animal), "")
+    return (
+        square_spots(facts.land, "")
+        + edge_spots(facts.land)
+        + stall_spots(heads, facts.crossed, "")
+        + tuple(circle for circle in circles if circle.key != "all-kinds")  # that follows from the animals
+    )
+
+
 def _spots(facts: Facts, layout: int, decided: int, prefix: str, is_mine: bool) -> tuple[Spot, ...]:
     """While fences are drawn the land is pointed at by its edges, else by its squares."""
     heads = LAYOUTS[LAYOUT_NAMES[layout]]

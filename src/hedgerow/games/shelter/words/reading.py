@@ -205,10 +205,15 @@ class Reader:
 
 
 def read(s: Record, lines: Sequence[str]) -> None:
+    sketch(s, lines)
+    check(s, len(lines))
+
+
+def sketch(s: Record, lines: Sequence[str]) -> None:
+    """What the lines say, whether or not it can be."""
     reader = Reader(s)
     for number, line in enumerate(lines, 1):
         reader.take(line.strip(), number)
     reader.finish_seat(len(lines))
     if reader.seat + 1 != s.players:
         raise BadText(f"{int(s.players)} sheets are expected, not {reader.seat + 1}.", len(lines))
-    check(s, len(lines))

@@ -24,6 +24,11 @@ def read(s: Record, lines: Sequence[str]) -> None:
     check(s, fill(s, lines), len(lines))
 
 
+def sketch(s: Record, lines: Sequence[str]) -> None:
+    """The same without asking whether it can be."""
+    fill(s, lines)
+
+
 def fill(s: Record, lines: Sequence[str]) -> Places:
     """What the lines say, and where they say it; whether it can be is not asked here."""
     rows: list[tuple[int, str, list[str]]] = []
