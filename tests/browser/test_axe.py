@@ -14,7 +14,7 @@ axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python
 SCRIPT = next(Path(axe.__file__).parent.rglob("axe.min.js"))
 GAMES = catalog.names()
 PAGES = ["/", "/daily", "/scores", "/fair", "/about", "/offline", "/nowhere", "/m/nothing-of-that-name"]
-PAGES += [f"/{part}/{game}" for part in ("new", "learn", "rules", "paper") for game in GAMES]
+PAGES += [f"/{part}/{game}" for part in ("new", "learn", "rules", "paper", "score") for game in GAMES]
 WISH = """() => axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations
   .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`))"""
 
