@@ -168,6 +168,11 @@ def test_a_sheet_of_re_wilding_drawn_by_hand() -> None:
         for key, sign in strokes:
             text = scoring.drawn_by_hand(room, text, 0, key, sign)
         assert totals(room, text) == [total]
+    with pytest.raises(BadText, match=r"row 1 has 2 of its two squares filled from the start\.") as refused:
+        scoring.position(room, scoring.drawn_by_hand(room, text, 0, "row-1", ""))
+    assert refused.value.rule == "rewilding.tracks"
+    with pytest.raises(BadText, match=r"mirror has 1 of its squares filled from the start\."):
+        scoring.position(room, text.replace("mirror #...", "mirror ...."))
     for box, shown in ((3, "fire ###.."), (2, "fire xx#.."), (3, "fire xxx.."), (1, "fire .....")):
         text = scoring.drawn_by_hand(room, text, 0, f"fire-{box}", "")
         assert shown in text

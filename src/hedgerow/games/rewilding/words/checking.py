@@ -16,6 +16,7 @@ from hedgerow.games.rewilding.rules.state import (
     PLACING,
     PLANTING,
     SAVING,
+    SIDE,
     SQUARES,
     STORMS,
     TESTING,
@@ -24,8 +25,9 @@ from hedgerow.games.rewilding.rules.state import (
     WEATHERING,
     YEARS,
 )
-from hedgerow.games.rewilding.words.names import OPTIONS, PHASES, STAGES, decoded
+from hedgerow.games.rewilding.words.names import CHANGES, OPTIONS, PHASES, STAGES, WEATHERS, decoded
 from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.phrases import LETTERS
 from hedgerow.kernel.room import Record
 
 DICE_IN = {PLACING: DICE_OF_A_TURN, PLANTING: 2, FACING: 2, TESTING: 1}
@@ -59,6 +61,8 @@ def check_sheet(s: Record, p: Record) -> str:
     if not stage[int(s.stage)]:
         told = f"{PHASES[phase]!r} does not happen in the stage {STAGES[int(s.stage)]!r} of year {int(s.year)}"
         return f"{told}. [rewilding.years]"
+    if s.stage == OVER and (wrong := _printed(s, p)):
+        return wrong
     placed = sum(len(decoded(int(code))[1]) for code in p.group)
     lying = sum(1 for face in p.die if face) + int(p.rolling) + placed
     if phase in DICE_IN and lying != DICE_IN[phase]:
@@ -77,6 +81,23 @@ def check_sheet(s: Record, p: Record) -> str:
     if waits_for_check or phase == TESTING:
         p.step = DAMAGE
     return _question(p) if phase == ASKED else _something_to_do(p)
+
+
+def _printed(s: Record, p: Record) -> str:
+    """Little squares are filled and crossed, never rubbed out: at the end none is blank that is printed filled. Before
+    it this is not asked: a figure shows the one row it speaks of, and leaves the others blank. [rewilding.sheet]"""
+    printed = s.printed
+    for line, filled in enumerate(printed.track):
+        if p.track[line] < filled:
+            where = f"row {line + 1}" if line < SIDE else f"column {LETTERS[line - SIDE]}"
+            return f"{where} has {int(filled)} of its two squares filled from the start. [rewilding.tracks]"
+    rows = [(name, printed.change[i], p.change_blank[i], "changes") for i, name in enumerate(CHANGES)]
+    rows += [(name, printed.protection[i], p.protection_blank[i], "protect") for i, name in enumerate(WEATHERS[:4])]
+    rows.append(("clean-up", printed.cleanup, p.cleanup_blank, "clear"))
+    for name, (squares, filled), blank, rule in rows:
+        if blank > squares - filled:
+            return f"{name} has {int(filled)} of its squares filled from the start. [rewilding.{rule}]"
+    return ""
 
 
 def _question(p: Record) -> str:
