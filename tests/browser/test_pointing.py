@@ -32,6 +32,29 @@ def test_what_is_under_the_mouse_or_the_keyboard_is_told_under_the_board(ann: Vi
     expect(what).to_have_text("D3, empty")
 
 
+def test_what_is_told_of_a_place_is_told_anew_when_it_has_changed(ann: Visitor) -> None:
+    small_pasture(ann)
+    what = ann.page.locator("#caption .what")
+    spot(ann, "A1").hover()
+    expect(what).to_have_text("A1, empty")
+    ann.say("forest A1")
+    expect(what).to_have_text("A1, forest")
+
+
+def test_nothing_that_is_said_before_a_move_is_cut_off(ann: Visitor) -> None:
+    """A castle has most to say; it grows over the edge of the board, which stays where it is."""
+    small_pasture(ann)
+    while not ann.words()[0].startswith("castle"):
+        ann.do(ann.words()[0])
+    frame = "document.querySelector('#board-frame').getBoundingClientRect().height"
+    before = ann.page.evaluate(frame)
+    spot(ann, ann.ready()["spots"][0]).click()
+    does = ann.page.locator("#caption .does")
+    expect(does).to_contain_text(re.compile("left\\.$"))
+    assert does.evaluate("(p) => p.scrollHeight <= p.clientHeight + 1 && p.scrollWidth <= p.clientWidth + 1")
+    assert ann.page.evaluate(frame) == before
+
+
 def test_pointing_where_nothing_can_be_done_tells_why_as_typing_does(ann: Visitor) -> None:
     small_pasture(ann)
     ann.do("forest A1")

@@ -35,13 +35,14 @@ def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
     ghost, gone = _drawn(before, behind)
     if extra := getattr(room.picture, "ghost", None):
         ghost += _NAME.sub("<g", extra(view[0], after[0], seat))
+    tale = room.tell(view[0], after[0])
     points = (int(contract.score(view[0], seat)), int(contract.score(after[0], seat)))
     return {
         "words": room.words.say(view[0], seat, move),
         "points": points,
         "says": [
-            *_counted(room, view, after, seat, points),
-            *room.tell(view[0], after[0]),
+            *_counted(room, view, after, seat, points, tale),
+            *tale,
             *room.foretell(view[0], after[0], seat),
         ],
         "warning": room.warn(view[0], seat, move),
@@ -52,8 +53,10 @@ def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
     }
 
 
-def _counted(room: Room, view: Records, after: Records, seat: int, points: tuple[int, int]) -> list[str]:
-    """What changes in the points, and where; nothing where nothing does."""
+def _counted(
+    room: Room, view: Records, after: Records, seat: int, points: tuple[int, int], tale: list[str]
+) -> list[str]:  # fmt: skip
+    """What changes in the points, and where, unless the tale says that; nothing where nothing does."""
     more = points[1] - points[0]
     if not more:
         return []
@@ -61,7 +64,10 @@ def _counted(room: Room, view: Records, after: Records, seat: int, points: tuple
     for at, records in enumerate((view, after)):
         contract.tally(records[0], seat, counts[at])
     changed = [(name, int(b - a)) for name, a, b in zip(room.categories, *counts, strict=True) if a != b]
-    where = f" ({', '.join(f'{name} {signed(by)}' for name, by in changed)})" if len(changed) > 1 else ""
+    is_told = any(re.search(rf"\b{abs(more)}\b", sentence) for sentence in tale)
+    where = (
+        f" ({', '.join(f'{name} {signed(by)}' for name, by in changed)})" if len(changed) > 1 and not is_told else ""
+    )
     told = f"{plural(abs(more), 'point')} {'more' if more > 0 else 'fewer'}{where}: {points[1]}."
     return [told.replace("-", MINUS)]
 

@@ -26,6 +26,9 @@ def tell(before: Record, after: Record) -> list[str]:
 
 def foretell(before: Record, after: Record, seat: int) -> list[str]:
     """What is only begun by a move. [vasty.turn-redraw] [vasty.duel] [vasty.misfortune-choose-card]"""
+    if before.phase == state.ASK_VICTIM and after.phase == state.ASK_STEP:
+        victim, steps = int(after.mover) - 1, int(after.steps)
+        return [f"Then {player(seat)} moves the pawn of {player(victim)}: {steps} step{'' if steps == 1 else 's'}."]
     if before.phase == state.ASK_PLAY and after.phase == state.ROLL_REDRAW:
         return ["A die says how far the pawn moves; then the hand goes under the pile, and three cards are drawn."]
     if before.phase == state.ASK_PLAY and after.phase == state.ASK_ORDER:

@@ -228,5 +228,11 @@ export class Board {
     this.paper.show();
   }
 
+  /** The label of what is under the mouse or the keyboard, as it is now. */
+  label() {
+    const spot = this.place.querySelector("[data-spot]:hover") ?? this.place.querySelector("[data-spot]:focus");
+    return spot?.getAttribute("aria-label") ?? "";
+  }
+
   has(key) { return this.spots().some((spot) => spot.dataset.spot === key); }
 }

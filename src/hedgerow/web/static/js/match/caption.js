@@ -10,7 +10,10 @@ export class Caption {
     });
     this.name.setAttribute("aria-hidden", "true");  // a screen reader says the spot's own label
     this.told.setAttribute("role", "status");
-    place.replaceChildren(this.name, this.told);
+    const lines = document.createElement("div");  // where there is much to say, it grows over the board's edge
+    lines.className = "lines";
+    lines.append(this.name, this.told);
+    place.replaceChildren(lines);
     this.label = "";
     this.said = false;
   }

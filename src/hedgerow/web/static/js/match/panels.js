@@ -30,7 +30,7 @@ export function showPeople(list, people, { looks, look, seat, onLook }) {
     if (p.turn) item.append(make("span", p.mine ? " your turn" : " to move", "flag"));
     if (p.ready) item.append(make("span", " ready", "flag ready"));
     if (!p.here && !p.mine && p.kind === "person") item.append(make("span", " away", "quiet"));
-    if (p.points !== null) item.append(make("span", String(p.points), "points"));
+    if (p.points !== null) item.append(make("span", String(p.points).replace("-", "−"), "points"));
     return item;
   }));
 }
