@@ -151,6 +151,22 @@ def test_every_card_is_there_at_its_size_with_its_back_behind_it() -> None:
             assert all(PRINTABLE <= y <= paper[1] - PRINTABLE for _, y1, _, y2 in front.marks for y in (y1, y2))
 
 
+def test_the_box_holds_the_cards_and_nothing_is_printed_behind_it() -> None:
+    """89 cards of 200 g, a quarter of a millimetre each, are 22 mm. The net is the glue flap, twice front and side, and
+    twice a lid with its tongue; the key follows on a sheet of its own."""
+    room = next(room for room in ROOMS if any(option.name == "deck" for option in room.options))
+    found = room.picture.paper(room.template(settled(room))[0])
+    (box,) = next(group.pieces for group in found.cuttings if group.title == "Box")
+    front, tall, deep = 65, 90, 26
+    assert front > 63 and tall > 88 and deep > 89 * 0.25
+    assert (box.width - 1, box.height - 1) == (10 + 2 * (front + deep), tall + 2 * (deep + 14))
+    for paper in PAPERS.values():
+        pages = layout.cuttings(found.cuttings, paper, Pictures(PRINT, found.definitions))
+        assert len(pages) % 2 == 0
+        at = next(i for i, page in enumerate(pages) if any(o["w"] == box.width for o in page.placed))
+        assert at % 2 == 0 and not pages[at + 1].placed and "stays blank" in pages[at + 1].words[0]["text"]
+
+
 def test_front_and_back_meet_on_paper() -> None:
     """Black squares of 20 mm, measured where the printer would put them: within two tenths of a millimetre."""
     black = filled("M50 50H250V250H50Z", "ink")

@@ -38,7 +38,8 @@ PAGES: dict[str, tuple[dict[str, Any], int]] = {
     "vasty-pieces": ({}, 21),
     "rewilding-grey": ({"grey": True}, 1),
     "shelter-letter": ({"paper": "Letter"}, 1),
-    "vasty-key": ({}, 23),
+    "vasty-box": ({}, 23),
+    "vasty-key": ({}, 25),
 }
 BOOKS = {"wildfire-rules": 4, "vasty-rules": 5, "rewilding-rules": 5}
 

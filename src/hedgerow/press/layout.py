@@ -127,8 +127,11 @@ def cuttings(groups: Iterable[Pieces], paper: tuple[float, float], pictures: Pic
             _lay(here, across, left, y, fronts[-1], pictures, paper[0])
             _caption(group, left, y, fronts[-1][0])
             y += rows * h + SHELF
+    both = any(back.placed for _, back in fronts)
     for front, back in fronts:
-        found += [front, back] if back.placed else [front]
+        if both and not back.placed:  # else what follows would be printed there, and cut up
+            back.words.append({"x": MARGIN, "y": MARGIN, "text": "This side stays blank: the other is cut up."})
+        found += [front, back] if both else [front]
     return found
 
 

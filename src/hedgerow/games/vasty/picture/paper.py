@@ -1,4 +1,4 @@
-"""Vasty Wilds on real paper: home, roots, forest cards and all counters to cut out, and pawns to fold.
+"""Vasty Wilds on real paper: home, roots, forest cards and all counters to cut out, pawns and a box to fold.
 
 A card is 63 by 88 mm. Its cells, 21 mm each, lie at its foot as on the map: the space in the middle, a cell for a dot
 left, in front and right of it. Beyond the front dot stand its effects in words; on the table that end is tucked under
@@ -7,6 +7,7 @@ whatever lies there, or cut off along the dotted line.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from hedgerow.games.vasty.picture.art import STAMPS, creatures, sharp, tiles
@@ -28,6 +29,10 @@ MIDDLE, SPACE = WIDE * 5, HIGH * 10 - CELL_MM * 5  # the middle of a card's spac
 TOKENS_OF_A_KIND = 2
 OBJECTIVES = 5  # for each colour at most
 DAMAGE = 2  # markers for each player: the third one sends home
+# The box, in millimetres: a card with room around it, and 89 of them on paper of 200 g, with the counters.
+FRONT, TALL, DEEP = 65.0, 90.0, 26.0
+GLUE, TUCK, DUST, SLANT = 10.0, 14.0, 20.0, 3.0
+EDGE = 0.5  # around it, so that no line is cut in half
 
 
 def paper(s: Record) -> Prints:
@@ -52,6 +57,9 @@ def paper(s: Record) -> Prints:
             Pieces("Home", (home,), "It lies in the middle of the table."),
             Pieces("Counters", (*tokens, *aims, *harm), "Eight status tokens with a fern behind, objectives, damage."),
             Pieces("Pawns", tuple(pawns), "Fold at the dashes and glue the feet together."),
+            Pieces(
+                "Box", (_box(),), "Cut along the line, fold at the dashes, glue the narrow flap; thick paper is best."
+            ),
         ),
         definitions=definitions(),
         options=("deck",),
@@ -157,3 +165,58 @@ def _pawn(seat: int) -> str:
     folds = "".join(f"M{x} {y}h9" for y in (90, 330, 570) for x in range(8, 232, 20))
     feet = group(*(dot(120, y, 18, role) for y in (45, 615)))
     return upright + turned + line(folds, "pencil", 2) + feet + line("M10 562H230M10 98H230", role, 6, 0.6)
+
+
+# --- the box ----------------------------------------------------------------------------------------------------------
+
+
+def _box() -> Piece:
+    """A tuck box as one piece: glue flap, front, side, back with both lids, side."""
+    wide, high = GLUE + 2 * (FRONT + DEEP), TALL + 2 * (DEEP + TUCK)
+    front, side, back, other = GLUE, GLUE + FRONT, GLUE + FRONT + DEEP, GLUE + 2 * FRONT + DEEP
+    top, foot = DEEP + TUCK, DEEP + TUCK + TALL
+    dust = [_dust(x, y, up) for x in (side, other) for y, up in ((top, -1), (foot, 1))]
+    lids = [_lid(back, top, -1), _lid(back, foot, 1)]
+    flap = _path([(front, top), (0, top + SLANT), (0, foot - SLANT), (front, foot)])
+    edges = [((front, top), (side, top)), ((front, foot), (side, foot)), ((wide, top), (wide, foot))]
+    cut = flap + "".join((*dust, *lids, *(_path(edge) for edge in edges)))
+    folds = [((x, top), (x, foot)) for x in (front, side, back, other)]
+    folds += [((x, y), (x + DEEP, y)) for x in (side, other) for y in (top, foot)]
+    folds += [((back, y), (back + FRONT, y)) for y in (top, foot, top - DEEP, foot + DEEP)]
+    drawn = line(cut, "ink", 3) + f'<g stroke-dasharray="16 16">{line("".join(map(_path, folds)), "pencil", 3)}</g>'
+    art = group(drawn, _box_art(front, side, back, other, top), at=(EDGE * 10, EDGE * 10))
+    return Piece("box", wide + 2 * EDGE, high + 2 * EDGE, art)
+
+
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    """Straight lines between points, which are millimetres."""
+    return "M" + "L".join(f"{x * 10:g} {y * 10:g}" for x, y in points)
+
+
+def _dust(x: float, y: float, way: int) -> str:
+    return _path([(x, y), (x + SLANT, y + way * DUST), (x + DEEP - SLANT, y + way * DUST), (x + DEEP, y)])
+
+
+def _lid(x: float, y: float, way: int) -> str:
+    """As deep as the box, with a tongue that is tucked in."""
+    end, tip = y + way * DEEP, y + way * (DEEP + TUCK)
+    tongue = [(x + 2 * SLANT, tip), (x + FRONT - 2 * SLANT, tip)]
+    return _path([(x, y), (x, end), (x + SLANT, end + way * SLANT), *tongue, (x + FRONT - SLANT, end + way * SLANT),
+                  (x + FRONT, end), (x + FRONT, y)])  # fmt: skip
+
+
+def _box_art(front: float, side: float, back: float, other: float, top: float) -> str:
+    """The name and what grows there in front, the creatures behind, the name on both sides."""
+    parts = []
+    middle = (front + FRONT / 2) * 10
+    parts.append(text(middle, (top + 20) * 10, "Vasty Wilds", 108, "ink", bold=True))
+    for i, plant in enumerate(tiles.PLANTS):
+        across, down = FRONT * (0.22 + 0.28 * (i % 3)), TALL * (0.46 + 0.3 * (i // 3))
+        parts.append(group(plant(), at=((front + across) * 10, (top + down) * 10), scale=5.2))
+    for seat in range(SEATS):
+        at = (back + FRONT * (0.28 + 0.44 * (seat % 2))) * 10, (top + TALL * (0.32 + 0.36 * (seat // 2))) * 10
+        parts.append(group(STAMPS.put(f"pawn{seat}"), at=at, scale=5))
+    for x in (side, other):
+        name = text(0, 24, "Vasty Wilds", 84, "ink", bold=True)
+        parts.append(group(name, at=((x + DEEP / 2) * 10, (top + TALL / 2) * 10), turn=-90))
+    return "".join(parts)
