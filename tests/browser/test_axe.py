@@ -47,7 +47,7 @@ def test_pages(arrive: Arrive, scheme: str) -> None:
 def test_a_match(arrive: Arrive, game: str, scheme: str) -> None:
     ann = arrive(color_scheme=scheme)
     ann.forgive(r"status of 422")
-    ann.open(game, dice="seed", seed="axe")
+    ann.open(game, dice="seed", seed="axe", clock="move 30")
     ann.ready()
     for fold in ("Talk", "This table", "Links"):
         ann.page.get_by_text(fold, exact=False).first.click()
@@ -69,7 +69,7 @@ def test_the_end_and_the_replay(arrive: Arrive, scheme: str) -> None:
 
 def test_an_invitation(arrive: Arrive) -> None:
     ann, bob = arrive(), arrive()
-    ann.open("pastures", seat2="friend")
+    ann.open("pastures", seat2="friend", clock="player 300")
     ann.page.get_by_role("button", name="Invite somebody to seat 2").click()
     link = ann.page.get_by_label("The link to this seat")
     bob.page.goto(link.input_value())
