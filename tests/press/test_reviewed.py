@@ -56,7 +56,7 @@ def differing(one: np.ndarray, other: np.ndarray) -> float:
     return float((np.abs(blurred(one) - blurred(other)) > FAR).mean())
 
 
-def compare(name: str, pdf: bytes, number: int) -> None:
+def check_looks(name: str, pdf: bytes, number: int) -> None:
     page = pixels(pdf, DPI, number)[0].mean(axis=2)
     path = REVIEWED / f"{name}.png"
     if os.environ.get("HEDGEROW_LOOKED_AT"):
@@ -70,12 +70,12 @@ def test_a_page_looks_as_it_was_reviewed(name: str) -> None:
     chosen, number = PAGES[name]
     room, options = catalog.room(name.partition("-")[0]), dict(chosen)
     paper, grey, variant = options.pop("paper", "A4"), options.pop("grey", False), options.pop("variant", None)
-    compare(name, game_pdf(room, room.settings(None, variant, options), paper, 1, grey), number)
+    check_looks(name, game_pdf(room, room.settings(None, variant, options), paper, 1, grey), number)
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_page_of_rules_looks_as_it_was_reviewed(name: str) -> None:
-    compare(name, rulebook_pdf(catalog.room(name.partition("-")[0])), BOOKS[name])
+    check_looks(name, rulebook_pdf(catalog.room(name.partition("-")[0])), BOOKS[name])
 
 
 def test_a_missing_row_would_be_seen() -> None:

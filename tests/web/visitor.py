@@ -183,13 +183,15 @@ class Place:
 
 
 @asynccontextmanager
-async def a_place(folder: Path, config: Config = PATIENT, store: Any = None, **more: Any) -> AsyncIterator[Place]:
+async def a_place(
+    folder: Path, config: Config = PATIENT, store: Any = None, mind: Any = None, **more: Any
+) -> AsyncIterator[Place]:
     """An app before a house on an SQLite file (or a given store)."""
     kept = store or open_store(f"sqlite:///{folder / 'table.db'}")
 
     @asynccontextmanager
     async def opened(config: Config) -> AsyncIterator[House]:
-        house = House(kept, Mind(), Limits(matches=config.most_matches, free_chat=config.free_chat), **more)
+        house = House(kept, mind or Mind(), Limits(matches=config.most_matches, free_chat=config.free_chat), **more)
         try:
             yield house
         finally:

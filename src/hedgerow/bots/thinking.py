@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hedgerow.bots import players, readiness
+from hedgerow.bots import players, readiness, valuing
 from hedgerow.bots.queue import Asker, Busy
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.workers import Enough, Pool, WorkFailed
@@ -39,6 +39,14 @@ HURRIED = "Many bots are thinking just now, so one here played its quick move."
 BROKEN = "A bot could not finish its thought and played its quick move."
 
 Advice = tuple[str, float, float]  # a move in words, the share of playouts won (-1: not tried), points on average
+
+
+class NotReady(Exception):
+    """The compiled code is not there: `is_coming`, or nobody makes it."""
+
+    def __init__(self, is_coming: bool) -> None:
+        super().__init__("The compiled code is not there.")
+        self.is_coming = is_coming
 
 
 @dataclass(frozen=True)
@@ -121,6 +129,21 @@ class Thinkers:
                 log.warning("A hint for %s could not be found: %s", room.name, problem)
         return list(await self._quickly(asker, _advise, replace(question, level=QUICK), key))
 
+    async def study(
+        self,
+        room: Room,
+        settings: Settings,
+        work: Callable[..., Any],
+        given: tuple[Any, ...],
+        seconds: float,
+        asker: Asker,
+    ) -> Any:  # fmt: skip
+        """Something longer about a match that is over, by the code of `valuing`; raises `Busy`, `NotReady` or
+        `WorkFailed`. Whoever has much to ask asks piece by piece: others get their turn between."""
+        if excuse := self._excuse(room, settings, valuing.NEED):
+            raise NotReady(excuse == LEARNING)
+        return await self._deep.ask(asker, _study, (work, given), seconds)
+
     def warm_up(self) -> None:
         """Start the workers before anybody waits for them."""
         self._quick.warm_up()
@@ -194,10 +217,16 @@ def _advise(job: Job, enough: Enough) -> list[Advice]:
     return [(r.words, r.wins, r.points) for r in rated]
 
 
+def _study(question: tuple[Callable[..., Any], tuple[Any, ...]], enough: Enough) -> Any:
+    work, given = question
+    return work(*given)
+
+
 def _compile(kind: tuple[str, str, int, Mapping[str, Value], str], enough: Enough) -> float:
     from hedgerow import catalog
 
     game, variant, count, options, name = kind
     room = catalog.room(game)
-    need = next(level.need for level in players.LEVELS.values() if level.need and level.need.name == name)
+    needs = [valuing.NEED, *(level.need for level in players.LEVELS.values() if level.need)]
+    need = next(need for need in needs if need.name == name)
     return readiness.prepare(room, room.settings(count, variant, options), need)

@@ -6,11 +6,17 @@ Whatever is compared meets the same dice: the n-th end of one position and the n
 
 from __future__ import annotations
 
-from hedgerow.bots.workspace import imagine, look
-from hedgerow.kernel.contract import DRAW, WIN, result, score
+import numpy as np
+
+from hedgerow.bots.readiness import Need
+from hedgerow.bots.workspace import imagine, look, workspace_for
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import DRAW, NOBODY, WIN, result, score
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.playout import finish
+from hedgerow.kernel.playout import finish, first_decision
 from hedgerow.kernel.rng import rewind
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings
 
 OF_POINTS, OF_WINS = 0, 1  # columns of `sums`, which has a row for each seat
 
@@ -47,3 +53,16 @@ def ends_after(workspace, seat, n, first, tries, sums):
         for i in range(n):
             imagine(workspace.quickly, workspace.seen, seat, workspace.moves[i], first + k)
             add_end(workspace.quickly.game[0], sums[i])
+
+
+def _try_once(room: Room, settings: Settings) -> None:
+    records, seat = first_decision(room.template(settings))
+    if seat == NOBODY:
+        return
+    workspace, sums = workspace_for(room, records), np.zeros((1, settings.players, 2))
+    ends_of(workspace, records, 0, 1, sums)
+    contract.legal(records[0], seat, workspace.moves)
+    ends_after(workspace, seat, 1, 0, 1, sums)
+
+
+NEED = Need("analysis", _try_once)

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hedgerow.bots import readiness
+from hedgerow.bots import readiness, valuing
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import plural
-from hedgerow.lab.analysis import MARKS, NEED, SURE, Analysis, Step, analyse
+from hedgerow.lab.analysis import MARKS, SURE, Analysis, Step, analyse
 from hedgerow.table.match import Match
 from hedgerow.table.saves import text_of
 from hedgerow.table.text import read_match
@@ -22,7 +22,7 @@ SHOWN = 12  # decisions that gave most away
 def command(file: Path, goal: str, tries: int, seconds: float, everything: bool, as_json: bool) -> int:
     """Read, analyse, print."""
     match = read_match(text_of(file))
-    readiness.prepare(match.room, match.settings, NEED, lambda line: print(line, file=sys.stderr))
+    readiness.prepare(match.room, match.settings, valuing.NEED, lambda line: print(line, file=sys.stderr))
     found = analyse(match, goal, tries, seconds, progress=progress)
     if sys.stderr.isatty():
         print(file=sys.stderr)

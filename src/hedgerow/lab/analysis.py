@@ -21,20 +21,17 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import numpy as np
 
-from hedgerow.bots.readiness import Need
 from hedgerow.bots.valuing import OF_POINTS, OF_WINS, ends_after, ends_of
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN
-from hedgerow.kernel.playout import first_decision
+from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, WIN
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
-from hedgerow.kernel.settings import Settings
 from hedgerow.table.match import Match
 
 GROUPS = 4  # of imagined ends
@@ -182,35 +179,66 @@ def goal_for(match: Match, goal: str = "") -> str:
     return "wins" if contract.result(workspace.quickly.game[0], 0) in (WIN, LOSS) else "points"
 
 
-def analyse(
-    match: Match, goal: str = "", tries: int = 0, seconds: float = SECONDS, workers: int | None = None,
-    progress: Callable[[int, int], None] = lambda done, of: None, evaluator: Evaluator | None = None,
-) -> Analysis:  # fmt: skip
-    """Take a match apart. `tries`: imagined ends of a group, of which there are four; 0: as many as the time allows,
-    which is a guess. The same number of tries gives the same analysis."""
+@dataclass(frozen=True)
+class Beginning:
+    """What has to be known before the first step."""
+
+    goal: str
+    tries: int
+    start: list[float]
+    spread: list[float]
+
+
+def begin(match: Match, goal: str = "", tries: int = 0, seconds: float = SECONDS) -> Beginning:
+    """`tries`: imagined ends of a group; 0: about as many as so many seconds of one processor allow. Raises
+    `BadSettings`."""
     if not match.played:
         raise BadSettings("Nothing has been played yet, so there is nothing to analyse.")
     if tries < 0 or seconds <= 0:
         raise BadSettings("An analysis needs more than nothing to think with.")
-    wanted, workers = goal_for(match, goal), workers or os.cpu_count() or 1
-    tries = tries or affordable(match, seconds * workers)
-    judge = evaluator or Playouts(match, wanted, tries)
-    start = judge.of(match.at(0), 0)
+    wanted = goal_for(match, goal)
+    tries = tries or affordable(match, seconds)
+    start = Playouts(match, wanted, tries).of(match.at(0), 0)[:, 0].mean(0).tolist()
+    return Beginning(wanted, tries, start, spread_of(match, wanted, tries))
+
+
+def steps_of(match: Match, begun: Beginning, first: int, count: int) -> list[Step]:
+    """Some entries of the log, each by itself."""
+    judge = Playouts(match, begun.goal, begun.tries)
+    return [step_of(match, judge, at) for at in range(first, min(first + count, match.played))]
+
+
+def completed(match: Match, begun: Beginning, steps: list[Step]) -> Analysis:
+    """All of it, from all its steps."""
+    before = begun.start
+    for step in steps:  # where there was nothing to choose or to roll, the value stays
+        step.values = step.values or list(before)
+        before = step.values
+    result = _result(match, begun.goal) if match.is_over else list(before)
+    return Analysis(match, begun.goal, begun.tries * GROUPS, begun.start, begun.spread, steps, result, match.is_over)
+
+
+def analyse(
+    match: Match, goal: str = "", tries: int = 0, seconds: float = SECONDS, workers: int | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None, evaluator: Evaluator | None = None,
+) -> Analysis:  # fmt: skip
+    """Take a match apart, on all cores, in about so many seconds. The same number of tries gives the same analysis."""
+    workers = workers or os.cpu_count() or 1
+    begun = begin(match, goal, tries, seconds * workers)
+    judge = evaluator or Playouts(match, begun.goal, begun.tries)
+    if evaluator is not None:
+        begun = replace(begun, start=judge.of(match.at(0), 0)[:, 0].mean(0).tolist())
     done = 0
 
     def step(at: int) -> Step:
         nonlocal done
-        found = _step(match, judge, at)
+        found = step_of(match, judge, at)
         done += 1
         progress(done, match.played)
         return found
 
     with ThreadPoolExecutor(workers) as pool:
-        steps = list(pool.map(step, range(match.played)))
-    first = start[:, 0].mean(0).tolist()
-    _carry(steps, first)
-    result = _result(match, wanted) if match.is_over else list(steps[-1].values)
-    return Analysis(match, wanted, tries * GROUPS, first, spread_of(match, wanted, tries), steps, result, match.is_over)
+        return completed(match, begun, list(pool.map(step, range(match.played))))
 
 
 def affordable(match: Match, seconds: float) -> int:
@@ -238,7 +266,7 @@ def _moves(room: Room, records: Records, seat: int) -> list[int]:
     return [int(code) for code in buffer[: contract.legal(records[0], seat, buffer)]]
 
 
-def _step(match: Match, judge: Evaluator, at: int) -> Step:
+def step_of(match: Match, judge: Evaluator, at: int) -> Step:
     """Entry number `at`: every way it could have gone, compared."""
     entry, before = match.log[at], match.at(at)
     step = Step(at, entry.seat, entry.words, [], [0.0] * match.players)
@@ -281,14 +309,6 @@ def _fill(step: Step, values: Any, chosen: int, base: Any) -> None:
         step.error = float(change[:, max(step.seat, 0)].std(ddof=1) / len(change) ** 0.5)
 
 
-def _carry(steps: list[Step], start: list[float]) -> None:
-    """Where there was nothing to choose or to roll, the value stays."""
-    before = start
-    for step in steps:
-        step.values = step.values or list(before)
-        before = step.values
-
-
 def _result(match: Match, goal: str) -> list[float]:
     s = match.state
     sums = np.zeros((match.players, 2))
@@ -306,16 +326,3 @@ def spread_of(match: Match, goal: str, tries: int) -> list[float]:
     ends = [one.of(match.at(0), number + match.played + 1) for number in range(max(25, tries))]
     found: list[float] = np.concatenate(ends)[:, 0].std(0, ddof=1).tolist()
     return found
-
-
-def _try_once(room: Room, settings: Settings) -> None:
-    records, seat = first_decision(room.template(settings))
-    if seat == NOBODY:
-        return
-    workspace, sums = workspace_for(room, records), np.zeros((1, settings.players, 2))
-    ends_of(workspace, records, 0, 1, sums)
-    contract.legal(records[0], seat, workspace.moves)
-    ends_after(workspace, seat, 1, 0, 1, sums)
-
-
-NEED = Need("analysis", _try_once)

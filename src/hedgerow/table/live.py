@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from hedgerow.bots.queue import Asker
 from hedgerow.bots.thinking import Advice, Thought
@@ -43,6 +44,16 @@ class Mind(Protocol):
     async def advise(
         self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker
     ) -> list[Advice]: ...
+
+    async def study(
+        self,
+        room: Room,
+        settings: Settings,
+        work: Callable[..., Any],
+        given: tuple[Any, ...],
+        seconds: float,
+        asker: Asker,
+    ) -> Any: ...  # fmt: skip
 
 
 @dataclass(eq=False)

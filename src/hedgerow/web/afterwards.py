@@ -36,7 +36,7 @@ async def replay_page(request: Request) -> Response:
     """A finished match, step by step."""
     live = await looked_at(request)
     async with live.lock:
-        table = _finished(live)
+        table = finished(live)
         who = snapshot.viewer(table, request.state.visit.holder)
         await snapshot.prepare(house_of(request), live, who)
         parts = snapshot.snapshot(live, who)
@@ -59,7 +59,7 @@ async def position(request: Request) -> Response:
     """A finished match as it stood behind so many moves."""
     live = await looked_at(request)
     async with live.lock:
-        table = _finished(live)
+        table = finished(live)
         step = _step(request, table)
         look = number(request.query_params.get("look"))
         records = table.match.at(step)
@@ -85,7 +85,7 @@ async def position(request: Request) -> Response:
 @routes.get("/m/{match}/standing", "Where one's result stands.", {200: {JSON: Standing}}, *AT_MATCH, 409)
 async def standing(request: Request) -> Response:
     """The place in the list, and among one's own results."""
-    table = _finished(await looked_at(request))
+    table = finished(await looked_at(request))
     told = await house_of(request).lobby.standing(table, request.state.visit.holder)
     return Response(msgspec.json.encode(told), media_type=JSON, headers={"Cache-Control": "no-store"})
 
@@ -95,7 +95,7 @@ async def picture(request: Request) -> Response:
     """The final board to keep or to send: one SVG with its colours in it."""
     live = await looked_at(request)
     async with live.lock:
-        table = _finished(live)
+        table = finished(live)
         look = number(request.query_params.get("look"))
         look = look if look is not None and look < table.match.players else 0
         drawing = named(table.room.picture.drawing(table.match.state, look, look), table.names)
@@ -104,7 +104,8 @@ async def picture(request: Request) -> Response:
     return Response(svg.picture_svg(drawing, LIGHT), media_type=SVG, headers=headers)
 
 
-def _finished(live: Live) -> Any:
+def finished(live: Live) -> Any:
+    """The table of a match that is over; else 409 with a sentence."""
     if not live.table.is_over:
         raise Problem(409, "The match is still being played; it can be replayed when it is over.")
     return live.table
@@ -124,7 +125,7 @@ async def branch(request: Request) -> Response:
     live = await looked_at(request)
     house, holder = house_of(request), request.state.visit.holder
     async with live.lock:
-        table = _finished(live)
+        table = finished(live)
         step = _step(request, table)
         text = write_position(table.room, table.match.settings, table.match.at(step)[0])
         mine = set(table.held_by(holder)) or {0}

@@ -140,6 +140,14 @@ class Standing(TypedDict):
     sentences: list[str]
 
 
+class Progress(TypedDict):
+    """How far something is that takes long."""
+
+    done: int
+    of: int
+    ended: Annotated[bool, _told("Whether it is done, or could not be.")]
+
+
 class Result(Kept):
     """How a match ended, point by point."""
 

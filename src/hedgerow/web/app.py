@@ -17,6 +17,7 @@ from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.table.house import House
 from hedgerow.web import (
     afterwards,
+    analysis,
     archive,
     asking,
     assets,
@@ -60,6 +61,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *asking.routes,
     *sitting.routes,
     *afterwards.routes,
+    *analysis.routes,
     *archive.routes,
     *streams.routes,
 )  # every address there is

@@ -41,6 +41,7 @@ function links(match, seat, dice) {
   const ways = [
     ["Play again", `/m/${match}/rematch`, "button primary"],
     ["Replay", `/m/${match}/replay`, "button"],
+    ["Luck and choice", `/m/${match}/analysis`, "button"],
     ["Save as a file", `/m/${match}/file`, "button", true],
     ["Keep this", `/m/${match}/keep.pdf`, "button"],
     ["Picture of the board", `/m/${match}/picture${look}`, "button", true],
