@@ -26,7 +26,7 @@ from hedgerow import catalog
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.room import Room
-from hedgerow.table import law, telling
+from hedgerow.table import law, refusing, telling
 from hedgerow.table.live import Live
 from hedgerow.table.match import Match
 from hedgerow.table.proposal import Proposal, SeatProposal
@@ -371,7 +371,7 @@ def explain_from_the_truth(patch: pytest.MonkeyPatch) -> None:
         refused.sentence = f"{refused.sentence} {table.match.position}"
         return refused
 
-    patch.setattr(Table, "_as_seen", as_seen)
+    patch.setattr(refusing, "as_seen", as_seen)
 
 
 def offer_the_true_pile(patch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
@@ -25,7 +25,7 @@ from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.understanding import tokens
 from hedgerow.store import rows
 from hedgerow.store.rows import BOT, OPEN, PERSON, HolderRow, Loaded, MatchRow, SeatRow
-from hedgerow.table import clock, dice, favour, law, owing
+from hedgerow.table import clock, dice, favour, law, owing, refusing
 from hedgerow.table.entry import Entry
 from hedgerow.table.events import (
     PAPER,
@@ -49,7 +49,6 @@ from hedgerow.table.telling import Telling
 from hedgerow.table.text import Reading, read_position, settings_from
 from hedgerow.table.views import Views
 
-OPEN_REASONS = ("over", "no-such-seat", "not-your-turn", "ambiguous", "incomplete")  # nothing hidden is in them
 IMPORTED = "import"  # the parent of a match that came from a file
 
 
@@ -219,33 +218,12 @@ class Table:
 
     def play(self, seat: int, words: str, by: str = PERSON) -> list[AnyEvent]:
         """A decision in words, then whatever the table rolls behind it; raises `IllegalMove`."""
-        if refusal := self._not_now(seat):
+        if refusal := refusing.not_now(self, seat):
             raise IllegalMove(refusal)
         try:
             return self._played(lambda: self.match.play(words, seat, by))
         except IllegalMove as refused:
-            raise self._as_seen(refused, seat, words) from None
-
-    def why(self, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
-        """Why a seat can do nothing by pointing at these spots of its board; `legal` are its moves in words. Told from
-        what it sees."""
-        if refusal := self._not_now(seat):
-            return refusal
-        try:
-            self.match.codes(seat)
-        except IllegalMove as refused:
-            return Refusal(refused.code, refused.sentence, refused.rule)
-        return self.room.picture.why(self.view(seat)[0], seat, keys, legal)
-
-    def _not_now(self, seat: int) -> Refusal | None:
-        """Why nobody decides anything now, or not this seat, whatever it wants."""
-        if not self.is_full:
-            return Refusal("waiting", "The match begins when everybody has sat down.")
-        if seat in self.bots:
-            return Refusal("bot-plays", "A bot plays for you; take your seat back first.")
-        if self.match.to_move == "chance":
-            return Refusal("not-your-turn", "Now the dice are to be rolled.", self.room.turn_rule)
-        return None
+            raise refusing.as_seen(self, refused, seat, words) from None
 
     def play_code(self, seat: int, move: int, by: str) -> list[AnyEvent]:
         """A bot's decision."""
@@ -345,12 +323,6 @@ class Table:
             self._note(event.seat, before + n)
             clock.hear(self, event)
         return list(events)
-
-    def _as_seen(self, refused: IllegalMove, seat: int, words: str) -> IllegalMove:
-        """The same refusal, explained from what the seat sees: the reason must not tell more than the board does."""
-        if not self.room.hidden or refused.code in OPEN_REASONS:
-            return refused
-        return IllegalMove(self.room.words.explain(self.view(seat)[0], seat, words, self.match.legal(seat)))
 
     def _did(self, event: AnyEvent) -> list[AnyEvent]:
         event = clock.timed(self, event)

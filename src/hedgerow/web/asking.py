@@ -13,6 +13,7 @@ from hedgerow.kernel.refusal import IllegalMove
 from hedgerow.kernel.refusal import Refusal as Reason
 from hedgerow.kernel.room import Records
 from hedgerow.scene import svg
+from hedgerow.table import refusing
 from hedgerow.table.table import Table
 from hedgerow.web import problems, snapshot
 from hedgerow.web.answers import Preview, Refusal
@@ -61,7 +62,7 @@ async def why(request: Request) -> Response:
         elif who.look not in (None, who.seat):
             told = Reason("not-yours", "This is another player's sheet; look at your own to play.")
         else:
-            told = table.why(who.seat, keys, [words for words, _ in before_her.moves])
+            told = refusing.why(table, who.seat, keys, [words for words, _ in before_her.moves])
     return JSONResponse(problems.refusal(table.room, IllegalMove(told), table.names))
 
 
