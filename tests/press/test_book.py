@@ -43,6 +43,15 @@ def test_all_of_the_rules_is_there_and_nothing_leaves_its_page(room: Room) -> No
         assert min(ink(page, 40)) >= PRINTABLE
 
 
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_on_letter_and_in_grey_nothing_leaves_its_page(room: Room) -> None:
+    pdf = rulebook_pdf(room, "Letter", True)
+    assert {(round(wide, 1), round(high, 1)) for wide, high in sizes(pdf)} == {(139.7, 215.9)}
+    for page in pixels(pdf, 40):
+        assert min(ink(page, 40)) >= PRINTABLE
+        assert (page.max(axis=2).astype(int) - page.min(axis=2)).max() <= 2
+
+
 def test_the_contents_have_page_numbers_that_are_right() -> None:
     room = ROOMS[0]
     pdf = rulebook_pdf(room)
