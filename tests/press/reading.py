@@ -44,6 +44,11 @@ def fonts(pdf: bytes) -> list[tuple[str, bool]]:
     return [(row.split()[0], row.split()[-5] == "yes") for row in rows]
 
 
+def rasters(pdf: bytes) -> int:
+    """How many pictures made of dots: with none of them every line is sharp on any printer."""
+    return len(_asked(pdf, "pdfimages", "-list").splitlines()[2:])
+
+
 def pixels(pdf: bytes, dpi: int, page: int | None = None) -> list[np.ndarray]:
     """Pages as arrays of red, green, blue."""
     with tempfile.TemporaryDirectory() as folder:

@@ -12,7 +12,7 @@ from hedgerow.cli import main
 from hedgerow.kernel.room import Room
 from hedgerow.press.book import rulebook_pdf, sides
 from hedgerow.press.layout import PAPERS, PRINTABLE
-from press.reading import MM, fonts, ink, needs_poppler, needs_typst, pixels, sizes, words
+from press.reading import MM, fonts, ink, needs_poppler, needs_typst, pixels, rasters, sizes, words
 
 pytestmark = [needs_poppler, needs_typst]
 ROOMS = [catalog.room(name) for name in catalog.names()]
@@ -97,7 +97,7 @@ def test_a_booklet_has_two_pages_on_each_side_of_a_sheet(paper: str) -> None:
     assert len(sizes(booklet)) == len(laid)
     for size in sizes(booklet):
         assert size == pytest.approx((high, wide), abs=0.2)  # a whole sheet, lying
-    assert all(is_embedded for _, is_embedded in fonts(booklet))
+    assert all(is_embedded for _, is_embedded in fonts(booklet)) and rasters(booklet) == 0
     for number, side in enumerate(laid, 1):
         told = sorted(words(booklet, number, "-raw").split())
         assert told == sorted(word for page in side if page for word in words(book, page, "-raw").split())

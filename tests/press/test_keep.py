@@ -17,7 +17,7 @@ from hedgerow.press import keep
 from hedgerow.press.keep import LONGEST_NAME, Kept, evening, keepsake
 from hedgerow.press.layout import PAPERS, PRINTABLE
 from hedgerow.press.typesetting import CannotPrint
-from press.reading import fonts, ink, needs_poppler, needs_typst, pixels, sizes, words
+from press.reading import fonts, ink, needs_poppler, needs_typst, pixels, rasters, sizes, words
 
 pytestmark = [needs_poppler, needs_typst]
 ROOMS = [catalog.room(name) for name in catalog.names()]
@@ -65,7 +65,7 @@ def test_a_match_is_a_page_with_all_that_counted(name: str, variant: str, player
         for category, points in match.tally(seat).items():
             assert category in told and str(points).replace("-", "\N{MINUS SIGN}") in told
     assert "The story" in words(pdf) and match.log[-1].words.split()[0] in words(pdf)
-    assert all(is_embedded for _, is_embedded in fonts(pdf))
+    assert all(is_embedded for _, is_embedded in fonts(pdf)) and rasters(pdf) == 0
     for page in pixels(pdf, 50):
         assert min(ink(page, 50)) >= PRINTABLE
     for wide, high in sizes(pdf):

@@ -19,7 +19,7 @@ from hedgerow.press.layout import PAPERS, PRINTABLE, Pictures
 from hedgerow.scene.palette import PRINT
 from hedgerow.scene.paper import Blank, Piece, Pieces
 from hedgerow.scene.svg import Drawing, filled
-from press.reading import MM, fonts, ink, needs_poppler, needs_typst, pixels, sizes, words
+from press.reading import MM, fonts, ink, needs_poppler, needs_typst, pixels, rasters, sizes, words
 
 pytestmark = [needs_poppler, needs_typst]
 SHEET_BYTES = 500_000
@@ -48,6 +48,7 @@ def test_every_page_has_its_size_its_margins_its_fonts_and_its_words(room: Room,
     for number, page in enumerate(pixels(pdf, 60), 1):
         edges = ink(page, 60)
         assert min(edges) >= PRINTABLE - 0.5, f"page {number} has ink {edges} from its edges"  # half a pixel's blur
+    assert rasters(pdf) == 0
     carried = fonts(pdf)
     assert all(is_embedded for _, is_embedded in carried)
     assert {name.partition("+")[2].partition("-")[0] for name, _ in carried} == {"Vollkorn"}
