@@ -85,6 +85,15 @@ def with_names(text: str, names: Sequence[str]) -> str:
     return re.sub(r"(?<!\w)'[^']*'|\b[Pp]layer ([1-9][0-9]?)\b", named, text)
 
 
+def with_minus(text: str) -> str:
+    """Negative numbers as they are printed; edges and words keep their hyphens.
+
+    >>> with_minus("-25 points: fence A1-A2, a well-known 3-1.")
+    '−25 points: fence A1-A2, a well-known 3-1.'
+    """
+    return re.sub(r"(?<!\S)-(?=[0-9])", "\N{MINUS SIGN}", text)
+
+
 def distinct(names: Sequence[str]) -> list[str]:
     """Names by which people can be told apart: of those that several bear, each says its seat.
 

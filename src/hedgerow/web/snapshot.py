@@ -13,7 +13,7 @@ from typing import Any
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
-from hedgerow.kernel.phrases import with_names
+from hedgerow.kernel.phrases import with_minus, with_names
 from hedgerow.kernel.room import Records
 from hedgerow.scene.svg import Drawing
 from hedgerow.store.rows import BOT, OPEN
@@ -169,7 +169,7 @@ def status(table: Table, view: Records, who: Viewer) -> str:
     if missing:
         listed = ", ".join(str(n) for n in missing[:8]) + (" and others" if len(missing) > 8 else "")
         return f"Waiting for somebody to take seat {listed}."
-    return with_names(table.room.words.status(view[0], max(who.seat, 0)), table.names)
+    return with_minus(with_names(table.room.words.status(view[0], max(who.seat, 0)), table.names))
 
 
 def people(live: Live, view: Records, who: Viewer) -> list[Person]:
@@ -314,7 +314,7 @@ def result(table: Table) -> Result | None:
     ]
     return {
         **kept,
-        "sentence": with_names(kept["sentence"], names),
+        "sentence": with_minus(with_names(kept["sentence"], names)),
         "sheet": lines,
         "decided": with_names(what_decided(table.match), names) if rows else "",
         "counts": ending.counts(table),
