@@ -21,7 +21,7 @@ const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
 const since = lastRead(match);  // before this page tells anything
 const state = { log: [], people: [], can: {}, moves: [], length: 0, look: null };
-let came = -1, stays = false, looked = false, busy = false, awaited = 0, early = null, first = true, shownSeat = null, said = 0, stop = null;
+let came = "", stays = false, looked = false, busy = false, awaited = 0, early = null, first = true, shownSeat = null, said = 0, stop = null;
 
 const caption = new Caption($("#caption"));
 const board = new Board($("#board-frame"), pointed, (label) => caption.what(label));
@@ -130,7 +130,7 @@ function take(news) {
   if (log) state.log = [...state.log.slice(0, log.from), ...log.lines];
   if (news.marks !== undefined) glance.forget();
   if ("moves" in news && !first) hints.clear();
-  board.update(news, first, first && news.length === came);
+  board.update(news, first, first && drawnOf(news) === came);
   if ("spots" in news && !first) caption.what(state.result ? "" : board.label());  // what was told of a place may be past
   look();
   if ("status" in news) $("#status").textContent = state.status;
@@ -160,6 +160,9 @@ function take(news) {
   pass();
   first = false;
 }
+
+/** What a board is drawn of, as far as it can change before the stream begins: moves, and the names of who sits down. */
+const drawnOf = ({ length, people }) => JSON.stringify([length, people?.map((p) => p.name)]);
 
 /** What has changed since her last decision, or since she last looked from this browser, can be shown again. */
 function look() {
@@ -230,7 +233,7 @@ function connect() {
 notice.prepare();
 const parts = JSON.parse($("#parts").textContent);
 take({ ...parts, log: { from: 0, lines: parts.log } });
-came = parts.length;
+came = drawnOf(parts);
 addEventListener("visibilitychange", () => noteRead(match, state.log.length));
 first = true;  // the first event of the stream repeats what the page already shows
 connect();
