@@ -22,6 +22,7 @@ LAYERS = (
     ("web · terminal", "pages, streams; the screen"),
     ("press", "sheets, cards, keepsakes"),
     ("lab", "many matches: batches, bench"),
+    ("envs", "environments to learn in"),
     ("table", "one match, a house of them"),
     ("store", "logs, on disk"),
     ("bots", "players for any game"),
@@ -30,7 +31,7 @@ LAYERS = (
     ("kernel", "what every game must be"),
     ("scene", "pencil, crayon, SVG"),
 )
-CLI, WEB, PRESS, LAB, TABLE, STORE, BOTS, CATALOG, GAMES, KERNEL, SCENE = range(len(LAYERS))
+CLI, WEB, PRESS, LAB, ENVS, TABLE, STORE, BOTS, CATALOG, GAMES, KERNEL, SCENE = range(len(LAYERS))
 CLICK = (
     (WEB, "POST"), (TABLE, "whose seat?"), (KERNEL, "contract"), (GAMES, "legal? apply"), (STORE, "kept"),
     (WEB, "wake all"), (GAMES, "hide, draw"), (SCENE, "strokes"), (WEB, "differences"),

@@ -36,6 +36,7 @@ COMPILED = (
     "kernel",
     "bots",
     "lab",
+    "envs/engine",
     "games/*/rules",
 )  # where `@rule` may stand; a house test says so
 KEEP = 3  # folders of other sources that are always kept: switching branches need not compile anew

@@ -131,6 +131,7 @@ class Room:
     rules: Rules
     fields: Callable[[Settings], list[Any]]  # the record's fields behind the common ones
     most_moves: int  # no position has more legal moves or outcomes
+    codes: tuple[range, ...]  # where the codes of the seats' moves lie, those of chance apart; see `envs.actions`
     longest: Callable[[Settings], int]  # no match has more moves, chance's included: what is longer is no match
     words: Words
     picture: Picture

@@ -37,6 +37,7 @@ ROOM = Room(
     rules=Rules.of(transition, heuristic),
     fields=fields,
     most_moves=transition.FACES,
+    codes=(range(state.STOP + 1),),
     longest=longest,
     words=words,
     picture=picture,

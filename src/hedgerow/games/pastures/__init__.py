@@ -68,6 +68,7 @@ ROOM = Room(
     rules=Rules.of(transition, heuristic),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    codes=(range(state.PASS + 1),),
     longest=longest,
     words=words,
     picture=picture,

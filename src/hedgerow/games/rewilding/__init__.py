@@ -86,6 +86,7 @@ ROOM = Room(
     rules=Rules.of(transition, heuristic),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    codes=(range(state.PICK + 2),),
     longest=longest,
     words=words,
     picture=picture,

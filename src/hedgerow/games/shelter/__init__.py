@@ -83,6 +83,7 @@ ROOM = Room(
     rules=Rules.of(transition, secrets, heuristic),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    codes=(range(state.DONE + 1),),
     longest=longest,
     words=words,
     picture=picture,

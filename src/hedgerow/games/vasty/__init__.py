@@ -96,6 +96,7 @@ ROOM = Room(
     rules=Rules.of(transition, secrets, heuristic, deeds),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    codes=(range(state.NODES * state.NODES * 4 * 4), range(state.REDRAW, state.WAIT + 1)),
     longest=longest,
     words=words,
     picture=picture,

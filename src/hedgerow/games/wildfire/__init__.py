@@ -72,6 +72,7 @@ ROOM = Room(
     rules=Rules.of(transition, secrets, heuristic),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    codes=(range(state.STOP + 1),),
     longest=longest,
     words=words,
     picture=picture,

@@ -1,0 +1,1 @@
+"""What environments run in compiled code: sight (a record as a vector), and stepping (one match, or many)."""

@@ -1,0 +1,185 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
+"""One match from decision to decision, and many of them at a step.
+
+A match is a row: one record with the position, what a seat sees of it, its dice and the list of moves. Functions of one
+row take nothing else, for a record is one address, while arrays that are handed on cost more than the rules of a small
+game (see `kernel.playout`). Each of them runs compiled, or as its `interpreted` twin.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hedgerow.envs.engine.sight import encode
+from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, WIN, apply, hide, legal, may_move, result, score, to_move
+from hedgerow.kernel.jit import rule
+from hedgerow.kernel.playout import begin, roll, workspace_type
+from hedgerow.kernel.rng import BOTS, below
+
+SEAT, TO_MOVE, RECORD = range(3)  # entries of an observation: whose it is, who is to move as she sees it, the record
+POINTS, RESULT = 0, 1  # what is rewarded
+
+
+def row_type(layout: np.dtype[Any], most_moves: int) -> np.dtype[Any]:
+    """The record of a match that is played in steps."""
+    more = [
+        ("seat", "i8"),  # who is to move
+        ("number", "i8"),  # which match of its seed it is
+        ("count", "i8"),  # how many of `moves` there are
+        ("hidden", layout, (1,)),  # the position as a seat sees it
+    ]
+    return workspace_type("stepped", layout, most_moves, more)
+
+
+# --- one match --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def open_match(row, template):
+    """The first position of the match that the row's number says."""
+    row.game[0] = template[0]
+    begin(row.game[0], row.number, row.rng)
+    row.seat = to_move(row.game[0])
+
+
+@rule
+def make_move(row, seat, code):
+    """A move of a seat or of chance."""
+    apply(row.game[0], seat, code)
+    row.seat = to_move(row.game[0])
+
+
+@rule
+def to_decision(row):
+    """Roll what chance owes."""
+    while row.seat == CHANCE:
+        roll(row.game[0], row.rng)
+        row.seat = to_move(row.game[0])
+
+
+@rule
+def list_moves(row, seat):
+    """The codes of a seat's moves; none where she has nothing to decide."""
+    row.count = legal(row.game[0], seat, row.moves) if may_move(row.game[0], seat) else 0
+
+
+@rule
+def list_outcomes(row):
+    """The codes of what chance may bring, all equally likely."""
+    row.count = legal(row.game[0], CHANCE, row.moves)
+
+
+@rule
+def look(row, seat):
+    """The position as a seat sees it, and nothing else; who is to move then, as far as she knows."""
+    row.hidden[0] = row.game[0]
+    hide(row.hidden[0], seat)
+    return to_move(row.hidden[0])
+
+
+@rule
+def can_move(row, seat):
+    return may_move(row.game[0], seat)
+
+
+@rule
+def points_of(row, seat):
+    return score(row.game[0], seat)
+
+
+@rule
+def worth(row, seat):
+    """1 for a win, -1 for a loss, 0 for anything else and before the end."""
+    end = result(row.game[0], seat)
+    return 1 if end == WIN else (-1 if end == LOSS else 0)
+
+
+# --- actions: the codes of a room's ranges, one range behind the other ------------------------------------------------
+
+
+@rule
+def action_of(ranges, code):
+    """The action that stands for a code; -1: none does. A range is (first, first behind, action of the first)."""
+    for n in range(len(ranges)):
+        if ranges[n, 0] <= code < ranges[n, 1]:
+            return ranges[n, 2] + code - ranges[n, 0]
+    return -1
+
+
+@rule
+def code_of(ranges, action):
+    """The code that an action stands for."""
+    for n in range(len(ranges)):
+        if action - ranges[n, 2] < ranges[n, 1] - ranges[n, 0]:
+            return ranges[n, 0] + action - ranges[n, 2]
+    return -1
+
+
+# --- many matches -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def tell(row, i, data, stretches, ranges, masks, observations):
+    """What whoever is to decide may do, instead of what could be done before, and what she sees."""
+    for k in range(row.count):
+        masks[i, action_of(ranges, row.moves[k])] = 0
+    list_moves(row, row.seat)
+    for k in range(row.count):
+        masks[i, action_of(ranges, row.moves[k])] = 1
+    observations[i, SEAT] = row.seat
+    observations[i, TO_MOVE] = look(row, row.seat)
+    encode(data, i, stretches, observations)
+
+
+@rule
+def open_all(rows, template, data, stretches, ranges, masks, observations):
+    """Every match at its first decision."""
+    for i in range(len(rows)):
+        open_match(rows[i], template)
+        to_decision(rows[i])
+        tell(rows[i], i, data, stretches, ranges, masks, observations)
+
+
+@rule
+def refused(masks, actions):
+    """The first match whose action is not legal; -1: all are."""
+    for i in range(len(actions)):
+        if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
+            return i
+    return -1
+
+
+@rule
+def step_all(rows, template, data, stretches, ranges, masks, observations, actions, goal, rewards, paid, ended):
+    """One decision of every match. One that ends is followed, in the same step, by the next of its seed.
+
+    `paid` are the points that were rewarded already.
+    """
+    for i in range(len(rows)):
+        row = rows[i]
+        make_move(row, row.seat, code_of(ranges, actions[i]))
+        to_decision(row)
+        over = row.seat == NOBODY
+        for seat in range(rewards.shape[1]):
+            if goal == POINTS:
+                points = points_of(row, seat)
+                rewards[i, seat] = points - paid[i, seat]
+                paid[i, seat] = 0 if over else points
+            else:
+                rewards[i, seat] = worth(row, seat) if over else 0
+        ended[i] = over
+        if over:
+            row.number += 1
+            open_match(row, template)
+            to_decision(row)
+        tell(row, i, data, stretches, ranges, masks, observations)
+
+
+@rule
+def pick_all(rows, ranges, actions):
+    """A legal action of every match, all equally likely; drawn as a simulation's random player draws."""
+    for i in range(len(rows)):
+        row = rows[i]
+        actions[i] = action_of(ranges, row.moves[below(row.rng, BOTS, row.count)])
