@@ -47,7 +47,7 @@ def test_pages(arrive: Arrive, scheme: str) -> None:
 def test_a_match(arrive: Arrive, game: str, scheme: str) -> None:
     ann = arrive(color_scheme=scheme)
     ann.forgive(r"status of 422")
-    ann.open(game, dice="seed", seed="axe", clock="move 30")
+    ann.open(game, dice="seed", seed="axe", clock="move 10")  # it is low at once
     ann.ready()
     for fold in ("Talk", "This table", "Links"):
         ann.page.get_by_text(fold, exact=False).first.click()
