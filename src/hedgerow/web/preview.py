@@ -32,7 +32,8 @@ def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
     if following != NOBODY:
         contract.hide(after[0], seat)
     before, behind = room.picture.drawing(view[0], seat), room.picture.drawing(after[0], seat)
-    ghost, gone = _drawn(before, behind)
+    unshown = getattr(room.picture, "unshown", None)
+    ghost, gone = _drawn(before, behind, unshown(view[0], after[0], seat) if unshown else frozenset())
     if extra := getattr(room.picture, "ghost", None):
         ghost += _NAME.sub("<g", extra(view[0], after[0], seat))
     tale = room.tell(view[0], after[0])
@@ -76,12 +77,15 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"{MINUS}{-points}"
 
 
-def _drawn(before: Drawing, behind: Drawing) -> tuple[str, list[str]]:
+def _drawn(before: Drawing, behind: Drawing, unshown: frozenset[str]) -> tuple[str, list[str]]:
     """The marks that are new or other than they were, each with the name of the one it stands for, and the names of
     those that go; nothing where the move changes the paper itself."""
     if (before.sheet_key, before.width, before.height) != (behind.sheet_key, behind.width, behind.height):
         return "", []
-    old, new = pieces(before.marks), pieces(behind.marks)
+    old, new = (
+        [piece for piece in pieces(drawing.marks) if _named(piece).removeprefix("m-") not in unshown]
+        for drawing in (before, behind)
+    )
     there, kept = set(old), {_named(piece) for piece in new}
     added = [_NAME.sub(r'<g data-of="\1"', piece) for piece in new if piece not in there]
     return "".join(added), [name for piece in old if (name := _named(piece)) and name not in kept]

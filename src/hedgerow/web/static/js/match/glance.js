@@ -2,13 +2,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Does what comes lie on most of what goes? Two hands on each other could not be read. */
-function covers(box, place) {
-  const across = Math.min(box.right, place.right) - Math.max(box.left, place.left);
-  const down = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top);
-  return across > 0 && down > 0 && 2 * across * down > place.width * place.height;
-}
-
 export class Glance {
   /** `ask(words)` fetches a preview, or null where none can be had. */
   constructor(board, caption, ask) {
@@ -45,12 +38,9 @@ export class Glance {
     const drawn = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${ghost}</svg>`, "image/svg+xml").documentElement;
     layer.append(...document.importNode(drawn, true).childNodes);
     this.board.svg.querySelector("#spots").before(layer);
-    const mark = (name) => this.board.svg.querySelector(`#${CSS.escape(name)}`);
-    const come = [...layer.children].map((piece) => piece.getBoundingClientRect());
-    for (const piece of layer.querySelectorAll("[data-of]")) mark(piece.dataset.of)?.classList.add("replaced");
-    for (const going of gone.map(mark).filter(Boolean)) {
-      const place = going.getBoundingClientRect();
-      going.classList.add(come.some((box) => covers(box, place)) ? "replaced" : "going");
+    const replaced = [...layer.querySelectorAll("[data-of]")].map((piece) => piece.dataset.of);
+    for (const [names, kind] of [[replaced, "replaced"], [gone, "going"]]) {
+      for (const name of names) this.board.svg.querySelector(`#${CSS.escape(name)}`)?.classList.add(kind);
     }
     for (const spot of this.board.spots()) spot.classList.toggle("reach", reach.includes(spot.dataset.spot));
   }
