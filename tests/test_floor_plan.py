@@ -69,6 +69,12 @@ def test_the_same_role_has_the_same_name(room: Path, part: str) -> None:
         assert not there - REQUIRED[part] - ALLOWED[part], "is no role of the plan"
 
 
+def test_a_room_that_learns_has_traits_a_search_and_a_file(room: Path) -> None:
+    """What the value looks at, the search of a turn with it, and its weights: all three or none."""
+    found = {(room / part).exists() for part in ("rules/value.py", "rules/search.py", "value.txt")}
+    assert len(found) == 1
+
+
 def test_a_large_picture_is_divided(room: Path) -> None:
     """A tiny game draws everything in one file; from a hundred lines on, plan, sheet and marks have theirs."""
     if length(room / "picture" / "drawing.py") > SMALL or PICTURE & roles(room / "picture"):

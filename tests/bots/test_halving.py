@@ -44,12 +44,12 @@ def test_tries_are_shared_out_by_halves_and_meet_the_same_dice(monkeypatch: pyte
     )
     asked: list[tuple[int, int, int]] = []
 
-    def tried(workspace: Any, seat: int, move: int, first: int, tries: int, points_count: bool) -> float:
+    def total_worth(s: Any, workspace: Any, seat: int, move: int, first: int, tries: int) -> float:
         asked.append((int(move), int(first), int(tries)))
         return -abs(int(move) - 14.0) * tries
 
     twin = interpreted(halving.decide)
-    monkeypatch.setitem(twin.__globals__, "tried", tried)
+    monkeypatch.setitem(twin.__globals__, "total_worth", total_worth)
     chosen = twin(workspace_for(match.room, match._records.copy()), 0, 100, 60)
     assert chosen == 14
     assert asked[:5] == [(0, 100, 4), (14, 100, 4), (28, 100, 4), (30, 100, 4), (35, 100, 4)]

@@ -1,9 +1,10 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
 """The expert: thousands of imagined matches, spent where they tell most.
 
-Halving: all moves are tried equally often, the worse half is struck out, and again, until one is left. Every move meets
-the same guesses and the same dice, so that what differs is the move. The quick player plays the imagined matches on.
-Where the rest of a match can be searched to its end, the expert plays what is proven best (`bots.exact`).
+Halving: moves are tried equally often, the worse half is struck out, and again, until one is left. Every move meets
+the same guesses and the same dice, so that what differs is the move. `bots.foresight` says which moves are tried, and
+how the imagined matches go on. Where the rest of a match can be searched to its end, the expert plays what is proven
+best (`bots.exact`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable
 import numpy as np
 
 from hedgerow.bots import exact
-from hedgerow.bots.rollout import tried
+from hedgerow.bots.foresight import shortlist, total_worth
 from hedgerow.bots.workspace import look, sort_down, workspace_for
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import legal
@@ -22,6 +23,7 @@ from hedgerow.kernel.jit import rule
 from hedgerow.kernel.room import Records, Room
 
 PLAYOUTS = 1_200  # a decision, where no clock says more
+FIRST_PLAYOUTS = 120  # by which a clock finds out how long they take
 MOST_PLAYOUTS = 40_000
 SOLVED_WITHIN = 150_000  # positions that a proof may take before the expert tries moves instead
 SOLVED_AHEAD = 300  # moves
@@ -47,12 +49,14 @@ def decide(workspace, seat, first, playouts):
     if n == 1:
         return moves[0]
     look(workspace, seat)
-    worth[:n] = 0.0
-    left, done, share = n, 0, playouts // rounds(n)
+    s = workspace.game[0]
+    left = shortlist(s, workspace, seat, n)
+    worth[:left] = 0.0
+    done, share = 0, playouts // rounds(left)
     while left > 1:
         tries = max(1, share // left)
         for i in range(left):
-            worth[i] += tried(workspace, seat, moves[i], first + done, tries, True)
+            worth[i] += total_worth(s, workspace, seat, moves[i], first + done, tries)
         done += tries
         sort_down(moves, worth, left)
         left = (left + 1) // 2
@@ -67,11 +71,11 @@ def choose(room: Room, records: Records, seat: int, seed: int, seconds: float, e
         return proven
     began = time.monotonic()
     workspace = workspace_for(room, records, seed)
-    move = int(decide(workspace, seat, 0, PLAYOUTS))
+    move = int(decide(workspace, seat, 0, FIRST_PLAYOUTS))
     took = max(time.monotonic() - began, 1e-6)
-    affordable = min(int(PLAYOUTS * seconds / 2 / took), MOST_PLAYOUTS)  # with some to spare: nobody is told to wait
-    if affordable >= 2 * PLAYOUTS and not enough():
-        move = int(decide(workspace, seat, PLAYOUTS, affordable))
+    affordable = min(int(FIRST_PLAYOUTS * seconds / 2 / took), MOST_PLAYOUTS)  # with some to spare: nobody has to wait
+    if affordable >= 2 * FIRST_PLAYOUTS and not enough():
+        move = int(decide(workspace, seat, FIRST_PLAYOUTS, affordable))
     return move
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hedgerow.bots import flat, halving, rollout
+from hedgerow.bots import flat, halving, rollout, schooled
 from hedgerow.bots.readiness import Need
-from hedgerow.bots.seats import EXPERT, FLAT, STRONG
+from hedgerow.bots.seats import EXPERT, FLAT, SCHOOLED, STRONG
 from hedgerow.kernel import contract, playout
 from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.refusal import BadSettings
@@ -39,6 +39,11 @@ def _roll_out(room: Room, settings: Settings) -> None:
     rollout.choose(room, records, seat)
 
 
+def _play_by_value(room: Room, settings: Settings) -> None:
+    records, seat = playout.first_decision(room.template(settings))
+    schooled.choose(room, records, seat)
+
+
 def _halve(room: Room, settings: Settings) -> None:
     records, seat = playout.first_decision(room.template(settings))
     halving.warm_up(room, records, seat)
@@ -49,6 +54,7 @@ LEVELS = {
     for level in (
         Level("random", RANDOM, "plays any move"),
         Level("greedy", GREEDY, "plays what looks best at once"),
+        Level("schooled", SCHOOLED, "plays whole turns as it has learned to", Need("schooled", _play_by_value)),
         Level("flat", FLAT, "tries its moves by random matches", Need("flat", _rate_moves)),
         Level("strong", STRONG, "tries its moves by sensible matches", Need("strong", _roll_out)),
         Level("expert", EXPERT, "tries the best of its moves by thousands of them", Need("expert", _halve)),
@@ -81,6 +87,8 @@ def choose(
         return ratings(room, view, seat, seed, seconds, enough)[0].move
     if wanted.name == "strong":
         return rollout.choose(room, guessed(room, view, seat, seed), seat, seed)
+    if wanted.name == "schooled":
+        return schooled.choose(room, guessed(room, view, seat, seed), seat, seed)
     if wanted.name == "expert":
         return halving.choose(room, guessed(room, view, seat, seed), seat, seed, seconds, enough)
     return flat.quick_choice(room, view, seat, seed)

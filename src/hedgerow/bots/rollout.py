@@ -23,7 +23,12 @@ def imagined_worth(imagined, seen, seat, move, number, points_count):
     """What a move is worth in the imagined end with this number: points in games without a result, else the result;
     between equal results points decide, or nothing."""
     imagine(imagined, seen, seat, move, number)
-    s = imagined.game[0]
+    return worth_of_end(imagined.game[0], seat, points_count)
+
+
+@rule
+def worth_of_end(s, seat, points_count):
+    """What an ended match is worth to a seat."""
     ended = result(s, seat)
     worth = VICTORY if ended == WIN else VICTORY / 2 if ended == DRAW else 0.0
     if points_count or ended == PLAYED:

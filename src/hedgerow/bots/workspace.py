@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from hedgerow.kernel import playout, rng
+from hedgerow.kernel import learned, playout, rng
 from hedgerow.kernel.contract import apply, guess, hide
 from hedgerow.kernel.jit import rule
+from hedgerow.kernel.mind import QUICKLY
 from hedgerow.kernel.playout import AT_RANDOM, QUICK, finish
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Records, Room
@@ -19,14 +20,16 @@ THINKING = "thinking"
 Workspace = Any  # one record
 
 
-def workspace_type(layout: np.dtype[Any], most_moves: int, players: int) -> np.dtype[Any]:
+def workspace_type(room: Room, layout: np.dtype[Any], players: int) -> np.dtype[Any]:
     """The record of such a workspace."""
+    most_moves = room.most_moves
     more = [
         ("levels", "i1", (players,)),  # how each seat plays, by the codes of `bots.players`
         ("worth", "f8", (most_moves,)),  # by move: what was found out about it
         ("points", "f8", (most_moves,)),
         ("at_random", playout.workspace_type(AT_RANDOM, layout, most_moves)),  # imagined ends, played at random
         ("quickly", playout.workspace_type(QUICK, layout, most_moves)),  # and by the quick player
+        ("by_value", learned.workspace_type(layout, room)),  # and by who plays by what was learned
         ("seen", layout, (1,)),  # what the seat to move may know
     ]
     return playout.workspace_type(THINKING, layout, most_moves, more)
@@ -34,9 +37,10 @@ def workspace_type(layout: np.dtype[Any], most_moves: int, players: int) -> np.d
 
 def workspace_for(room: Room, records: Records, seed: int = 0, levels: Sequence[int] = ()) -> Workspace:
     """A workspace with a position in it; `seed` is that of all imagined dice."""
-    workspace = np.zeros(1, workspace_type(records.dtype, room.most_moves, int(records[0].players)))[0]
+    workspace = np.zeros(1, workspace_type(room, records.dtype, int(records[0].players)))[0]
     workspace.game[0] = records[0]
-    for imagined in (workspace.at_random, workspace.quickly):
+    learned.furnish(workspace.by_value, room, QUICKLY)
+    for imagined in (workspace.at_random, workspace.quickly, workspace.by_value):
         imagined.rng[:] = rng.generator(seed)
     if levels:
         workspace.levels[:] = levels

@@ -26,6 +26,7 @@ look-up that runs the interpreted twins of the same rules.
     ranked(s, seat, moves, n, rng, picked)   fills `picked` with the moves she likes most, best first; how many they are
     weighs(s, seat)        is it a decision worth thinking about for long? Others are made quickly even by who thinks
     uses(s, seat, move, used)   notes, as seat + 1, who uses which of the room's `slots` by a move before it is made
+    traits, appraise       a value that was learned, and a search with it: `kernel.mind`, `kernel.learned`
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from numba.extending import overload
 
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import Numbers, Record
+from hedgerow.kernel.mind import no_traits, nothing_learned
 from hedgerow.kernel.rng import BOTS, DICE, Generator, below
 
 CHANCE, NOBODY = -1, -2
@@ -161,6 +163,8 @@ class Rules:
     ranked: Callable[..., Any] = by_greedy
     weighs: Callable[..., Any] = always_weighs
     uses: Callable[..., Any] = uses_nothing
+    traits: Callable[..., Any] = no_traits
+    appraise: Callable[..., Any] = nothing_learned
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Rules:
@@ -190,6 +194,11 @@ def teach(layout: np.dtype[Any], rules: Rules) -> None:
 def rules_of(s: Record) -> Rules:
     """The rules of the game that a record belongs to."""
     return _rules[s.dtype]
+
+
+def rules_by_type(kind: Any) -> Rules:
+    """The same by the record's type, as Numba or NumPy has it."""
+    return _rules[kind]
 
 
 # The generic names as Python runs them: always the interpreted twins.

@@ -16,6 +16,7 @@ from hedgerow.kernel.contract import Rules, teach
 from hedgerow.kernel.layout import Record as Record
 from hedgerow.kernel.layout import Records as Records
 from hedgerow.kernel.layout import dense
+from hedgerow.kernel.mind import NO_MIND, Shape, read
 from hedgerow.kernel.refusal import BadSettings, Refusal
 from hedgerow.kernel.rng import generator
 from hedgerow.kernel.settings import Option, Settings, Value, Variant, settle
@@ -164,6 +165,7 @@ class Room:
     rolls: bool = True  # has chance anything to say once a match has begun?
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them
+    mind: Shape = NO_MIND  # how large the learned value is, where there is one
     slots: int = 0  # things of which `uses` notes who used them
     deeds: Callable[[Settings], Sequence[tuple[str, int]]] = field(
         default=lambda settings: ()
@@ -238,6 +240,11 @@ class Room:
             layout = self._layouts[settings] = dense(common + self.fields(settings))
             teach(layout, self.rules)
         return layout
+
+    @cached_property
+    def weights(self) -> Any:
+        """What was learned, as the room's file has it; zeros before anything was."""
+        return read(self.folder, self.mind)
 
     @cached_property
     def coded_options(self) -> tuple[Option, ...]:

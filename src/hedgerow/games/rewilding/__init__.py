@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.rewilding import picture, words
-from hedgerow.games.rewilding.rules import heuristic, printed, state, transition
+from hedgerow.games.rewilding.rules import heuristic, printed, search, state, transition, value
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -83,7 +83,7 @@ ROOM = Room(
             ("together",),
         ),
     ),
-    rules=Rules.of(transition, heuristic),
+    rules=Rules.of(transition, heuristic, value, search),
     fields=fields,
     most_moves=state.MOST_MOVES,
     codes=(range(state.PICK + 2),),
@@ -117,5 +117,6 @@ ROOM = Room(
     tell=words.tell,
     foretell=words.foretell,
     warn=words.warn,
+    mind=value.MIND,
     has_own_sheets=True,
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.shelter import picture, words
-from hedgerow.games.shelter.rules import heuristic, secrets, state, transition
+from hedgerow.games.shelter.rules import heuristic, search, secrets, state, transition, value
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -80,7 +80,7 @@ ROOM = Room(
             "layout", "listed", "which animals head the shelter's lines", "shelter.sheet?layout", ("listed", "mixed")
         ),
     ),
-    rules=Rules.of(transition, secrets, heuristic),
+    rules=Rules.of(transition, secrets, heuristic, value, search),
     fields=fields,
     most_moves=state.MOST_MOVES,
     codes=(range(state.DONE + 1),),
@@ -106,6 +106,7 @@ ROOM = Room(
     foretell=words.foretell,
     warn=words.warn,
     secret=secrets.secret,
+    mind=value.MIND,
     hidden=True,
     has_own_sheets=True,
 )

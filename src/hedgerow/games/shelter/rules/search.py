@@ -1,0 +1,286 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
+"""A search of the decisions inside one round, by the learned value of the sheet that they lead to.
+
+An animal's place is judged before any fence; the best places are judged again behind their best fences; fences are
+judged in pairs. In the last round the sheet's points take the place of the value: then the search is exact as far as it
+goes. All happens on a copy of the position, `mind.line[0]`.
+"""
+
+from __future__ import annotations
+
+from hedgerow.games.shelter.rules.land import drawn, edges_below, edges_right, high_left, low_left, most_fences, places
+from hedgerow.games.shelter.rules.points import bonus_points, land_points, shelter_points
+from hedgerow.games.shelter.rules.state import (
+    ADOPT,
+    CIRCLE,
+    CROSS,
+    DONE,
+    HIGH,
+    LOW,
+    PLACE,
+    RIGHT,
+    ROUNDS,
+    SOLO,
+    SQUARES,
+    THIRD,
+)
+from hedgerow.games.shelter.rules.transition import completed
+from hedgerow.games.shelter.rules.value import LAND, TRAITS, block_traits, land_traits
+from hedgerow.kernel.bits import count, listed, lowest
+from hedgerow.kernel.jit import rule
+from hedgerow.kernel.mind import QUICKLY, expectation
+
+NEVER = -1e6
+ROUGHLY = 100.0  # a place that is judged before its fences stands behind all that are judged with them
+EDGES = 256  # `notes` and `found` from here on hold edges and what they promise; before it, places
+SECOND = EDGES + 2 * SQUARES  # the same for second fences
+PLACES, FIRSTS = 14, 10  # so many places are judged with their fences, so many first fences with all second ones
+JUDGED = 1 << 20  # added to the note of a place that is judged with its fences
+
+
+# --- judging a sheet --------------------------------------------------------------------------------------------------
+
+
+@rule
+def land_worth(s, sheet, mind):
+    """What the land promises as it stands; in the last round, what it is worth."""
+    if s.turn < ROUNDS:
+        land_traits(s, sheet, mind.traits)
+        return expectation(mind, int(s.turn) - 1, 0, LAND)
+    a, b, c, d, e, f, loose, empty = land_points(sheet, s.options)
+    return float(a + b + c + d + e + f - loose - empty + bonus_points(sheet, True))
+
+
+@rule
+def circles_won(s, lines):
+    """What completing these lines brings at once. [shelter.circles] [shelter.solo] [shelter.circles?double]"""
+    if count(lines) == 2:
+        return int(s.options.double_worth)
+    return 0 if s.variant == SOLO else CIRCLE * count(lines)
+
+
+@rule
+def cross_worth(s, sheet, square, mind):
+    """What the block promises with a cross there."""
+    crossed = int(sheet.crossed)
+    sheet.crossed = crossed | 1 << square
+    sheet.new_cross = 1 << square
+    kept = shelter_points(sheet, s.decided, s.options) + circles_won(s, completed(sheet) & ~int(s.decided))
+    sheet.crossed = crossed
+    sheet.new_cross = 0
+    if s.turn == ROUNDS:
+        return float(kept)
+    block_traits(crossed | 1 << square, kept, mind.traits)
+    return expectation(mind, int(s.turn) - 1, LAND, TRAITS)
+
+
+# --- fences -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def toggle(sheet, edge):
+    """Draw a fence that is not there, or rub it out."""
+    if edge < SQUARES:
+        sheet.right ^= 1 << edge
+    else:
+        sheet.below ^= 1 << (edge - SQUARES)
+
+
+@rule
+def judge_edges(s, sheet, mind, at):
+    """Every edge that may be fenced now, into `notes` from `at` on, with what it promises in `found`; how many."""
+    n = listed(edges_right(sheet, s.dice), 0, mind.notes, at)
+    n = listed(edges_below(sheet, s.dice), SQUARES, mind.notes, n)
+    for i in range(at, n):
+        toggle(sheet, mind.notes[i])
+        mind.found[i] = land_worth(s, sheet, mind)
+        toggle(sheet, mind.notes[i])
+    return n - at
+
+
+@rule
+def best_found(mind, at, n):
+    """The place of the best of `n` that were found; of equals the first."""
+    best = at
+    for i in range(at + 1, at + n):
+        if mind.found[i] > mind.found[best]:
+            best = i
+    return best
+
+
+@rule
+def one_more(s, sheet, mind, left):
+    """The land's promise when up to `left` fences more may be drawn, one by one, each the best."""
+    best = land_worth(s, sheet, mind)
+    edges = 0
+    for _ in range(left):
+        n = judge_edges(s, sheet, mind, SECOND)
+        if n == 0:
+            break
+        i = best_found(mind, SECOND, n)
+        best = max(best, mind.found[i])
+        mind.notes[EDGES - 1 - edges] = mind.notes[i]
+        toggle(sheet, mind.notes[i])
+        edges += 1
+    for i in range(edges):
+        toggle(sheet, mind.notes[EDGES - 1 - i])
+    return best
+
+
+@rule
+def fences_worth(s, sheet, mind, left, firsts):
+    """The land's promise behind its best fences, `left` at most: so many first ones are each tried with all others."""
+    n = judge_edges(s, sheet, mind, EDGES)
+    if n == 0 or left == 0:
+        return land_worth(s, sheet, mind)
+    best = mind.found[best_found(mind, EDGES, n)]
+    if left > 1:
+        for _ in range(min(firsts, n)):
+            i = best_found(mind, EDGES, n)
+            mind.found[i] = NEVER
+            toggle(sheet, mind.notes[i])
+            best = max(best, one_more(s, sheet, mind, left - 1))
+            toggle(sheet, mind.notes[i])
+    return best
+
+
+# --- the three steps --------------------------------------------------------------------------------------------------
+
+
+@rule
+def appraise_fences(s, sheet, moves, n, mind, worth):
+    left = most_fences(sheet) - drawn(sheet) - 1
+    firsts = 1 if mind.effort == QUICKLY else FIRSTS
+    for i in range(n):
+        if moves[i] == DONE:
+            worth[i] = land_worth(s, sheet, mind)
+        else:
+            toggle(sheet, int(moves[i]) - RIGHT)
+            worth[i] = land_worth(s, sheet, mind)
+            toggle(sheet, int(moves[i]) - RIGHT)
+    if left == 0:
+        return
+    for i in range(n):  # with a second one, the most promising first ones only: they all gain about as much
+        mind.found[i] = worth[i]
+        worth[i] = worth[i] - (ROUGHLY if moves[i] != DONE else 0.0)
+    for _ in range(min(firsts, n)):
+        i = best_found(mind, 0, n)
+        mind.found[i] = NEVER
+        if moves[i] == DONE:
+            continue
+        toggle(sheet, int(moves[i]) - RIGHT)
+        worth[i] = one_more(s, sheet, mind, left)
+        toggle(sheet, int(moves[i]) - RIGHT)
+
+
+@rule
+def judge_places(s, sheet, kind, mind, at):
+    """Every place for an animal, noted as kind, die left for fences and square, with the land's promise; how many."""
+    low, high = low_left(s.dice, kind + 1), high_left(s.dice, kind + 1)
+    free = places(sheet, s.dice, kind + 1)
+    n = at
+    for which in range(2 if high != low else 1):
+        squares = free & CROSS[high if which else low]
+        while squares:
+            square = lowest(squares)
+            squares &= squares - 1
+            sheet.animal[kind] |= 1 << square
+            mind.found[n] = land_worth(s, sheet, mind)
+            sheet.animal[kind] &= ~(1 << square)
+            mind.notes[n] = square + SQUARES * (which + 2 * kind)
+            n += 1
+    return n - at
+
+
+@rule
+def place_worth(s, sheet, note, mind):
+    """The promise of an animal at its place with the best fences of the die that is left."""
+    square, which, kind = note % SQUARES, note // SQUARES % 2, note // SQUARES // 2
+    sheet.die = low_left(s.dice, kind + 1) if which else high_left(s.dice, kind + 1)
+    sheet.animal[kind] |= 1 << square
+    best = fences_worth(s, sheet, mind, 2, FIRSTS)
+    sheet.animal[kind] &= ~(1 << square)
+    sheet.die = 0
+    return best
+
+
+@rule
+def refine(s, sheet, mind, n):
+    """Judge the best of `n` places again, behind their fences; what is judged roughly stands behind them."""
+    if mind.effort == QUICKLY:
+        return
+    for i in range(n):
+        mind.found[i] -= ROUGHLY
+    for _ in range(min(PLACES, n)):
+        best = -1
+        for i in range(n):
+            if mind.notes[i] < JUDGED and (best < 0 or mind.found[i] > mind.found[best]):
+                best = i
+        mind.found[best] = place_worth(s, sheet, mind.notes[best], mind)
+        mind.notes[best] += JUDGED
+
+
+@rule
+def appraise_places(s, sheet, moves, n, mind, worth):
+    kind = int(sheet.kind)
+    there = judge_places(s, sheet, kind, mind, 0)
+    refine(s, sheet, mind, there)
+    for i in range(n):
+        move = int(moves[i])
+        note = move - LOW if move < HIGH else move - HIGH + SQUARES
+        for k in range(there):
+            if mind.notes[k] % JUDGED == note + 2 * SQUARES * kind:
+                worth[i] = mind.found[k]
+
+
+@rule
+def best_land(mind, n, kind):
+    """What the land promises with an animal of a kind at its best place."""
+    best = NEVER
+    for k in range(n):
+        if mind.notes[k] % JUDGED // SQUARES // 2 == kind:
+            best = max(best, mind.found[k])
+    return best
+
+
+@rule
+def third_worth(s, sheet, mind):
+    """What the land promises with three fences and no animal, a circle given up for it. Who judges places without
+    their two fences compares them with one fence alone."""
+    sheet.die = 0
+    third = sheet.third
+    sheet.third = min(third + 1, 3)
+    best = fences_worth(s, sheet, mind, 1 if mind.effort == QUICKLY else 3, 1)
+    sheet.third = third
+    return best
+
+
+@rule
+def appraise_adoptions(s, sheet, moves, n, mind, worth):
+    there = 0
+    for kind in range(6):
+        if s.dice[0] == kind + 1 or s.dice[1] == kind + 1 or s.dice[2] == kind + 1:
+            there += judge_places(s, sheet, kind, mind, there)
+    refine(s, sheet, mind, there)
+    part, land = -1, 0.0
+    for i in range(n):
+        move = int(moves[i])
+        if move // 16 != part:  # the land's part is the same for every square of the block
+            part = move // 16
+            land = third_worth(s, sheet, mind) if move >= THIRD else best_land(mind, there, part)
+        worth[i] = land + cross_worth(s, sheet, move % 16, mind)
+
+
+@rule
+def appraise(s, seat, moves, n, mind, worth):
+    """What each move promises, on a copy of the position. [shelter.round]"""
+    mind.line[0] = s
+    copy = mind.line[0]
+    sheet = copy.sheet[seat]
+    if sheet.step == ADOPT:
+        appraise_adoptions(copy, sheet, moves, n, mind, worth)
+    elif sheet.step == PLACE:
+        appraise_places(copy, sheet, moves, n, mind, worth)
+    else:
+        appraise_fences(copy, sheet, moves, n, mind, worth)
+    return True

@@ -1,0 +1,229 @@
+# mypy: allow-untyped-defs, allow-incomplete-defs
+"""`python -m hedgerow.lab.fit GAME`: learn a room's value from matches that its own player plays, and write the file.
+
+Every match is played at random up to a stage drawn by lot and by the player from there on; only what comes after the
+switch is learned from. So the value sees poor positions as well as good ones, and always what good play makes of them:
+a player who learns from her own good play alone never sees hunger, and forgets that it hurts.
+
+A round plays so many matches with the weights of the round before (the first with the room's quick player) and solves
+one regression a stage, in which older rounds count half as much as the next younger one. The same seed gives the same
+file to the byte: sums are taken in one order, by one thread, without anybody's linear algebra.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from hedgerow import catalog
+from hedgerow.kernel import rng
+from hedgerow.kernel.contract import CHANCE, NOBODY, apply, greedy, legal, tally, to_move
+from hedgerow.kernel.jit import rule
+from hedgerow.kernel.learned import furnish, schooled_choice, traits, workspace_type
+from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, written
+from hedgerow.kernel.playout import any_choice, begin, roll
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.room import Room
+
+ROUNDS, MATCHES = 8, 2_500
+OLDER = 0.7  # what a round counts in the next one
+KEPT_ROUNDS = 4
+RIDGE = 30.0  # so many matches speak for a stage being like the next one
+OUTCOME = 0.5  # how much the end of a match counts beside the value of its next stage
+SOLO_SEAT = 0
+
+
+@rule
+def gather(workspace, template, match, switch, quick, rows, stages, tallies):
+    """Play a match, at random before the stage `switch`; write the traits of later stages, and return how many."""
+    workspace.game[0] = template[0]
+    s = workspace.game[0]
+    begin(s, match, workspace.rng)
+    n, reached = 0, switch == 0
+    seat = to_move(s)
+    while seat != NOBODY:
+        if seat == CHANCE:
+            stage = traits(s, SOLO_SEAT, rows[n])
+            if stage >= 0:
+                reached = reached or stage >= switch
+                if reached:
+                    stages[n] = stage
+                    n += 1
+            roll(s, workspace.rng)
+        elif not reached:
+            apply(s, seat, any_choice(s, seat, workspace.moves, workspace.rng))
+        elif quick:
+            m = legal(s, seat, workspace.moves)
+            apply(s, seat, workspace.moves[greedy(s, seat, workspace.moves, m, workspace.rng)])
+        else:
+            apply(s, seat, schooled_choice(workspace, seat))
+        seat = to_move(s)
+    tally(s, SOLO_SEAT, tallies)
+    return n
+
+
+@rule
+def add_up(rows, targets, weight, products, sums):
+    """Positions into the sums of one stage and part; only the lower half of the products is kept."""
+    n = rows.shape[1]
+    for r in range(len(rows)):
+        row = rows[r]
+        for i in range(n):
+            if row[i] != 0.0:
+                scaled = weight * row[i]
+                sums[i] += scaled * targets[r]
+                for j in range(i + 1):
+                    products[i, j] += scaled * row[j]
+
+
+@rule
+def solve(products, sums, ridge, near, out):
+    """Least squares by Cholesky's way; all weights but the constant's are pulled to those that are `near`."""
+    n = len(sums)
+    for i in range(n):
+        pull = ridge if i > 0 else 1e-6
+        products[i, i] += pull
+        sums[i] += pull * near[i]
+        for j in range(i + 1):
+            total = products[i, j]
+            for k in range(j):
+                total -= products[i, k] * products[j, k]
+            products[i, j] = np.sqrt(total) if i == j else total / products[j, j]
+    for i in range(n):
+        total = sums[i]
+        for k in range(i):
+            total -= products[i, k] * out[k]
+        out[i] = total / products[i, i]
+    for i in range(n - 1, -1, -1):
+        total = out[i]
+        for k in range(i + 1, n):
+            total -= products[k, i] * out[k]
+        out[i] = total / products[i, i]
+
+
+@rule
+def expected(rows, weights, out):
+    """The value of every row."""
+    for r in range(len(rows)):
+        total = 0.0
+        for i in range(len(weights)):
+            total += weights[i] * rows[r, i]
+        out[r] = total
+
+
+class Harvest:
+    """What one round of matches has brought: traits by match and stage, and what came of it."""
+
+    def __init__(self, matches: int, stages: int, traits: int, parts: int) -> None:
+        self.rows = np.zeros((stages, matches, traits), np.float32)
+        self.there = np.zeros((stages, matches), bool)
+        self.ends = np.zeros((parts, matches))
+
+
+class Fit:
+    """What is known so far of one room's value."""
+
+    def __init__(self, room: Room, seed: int) -> None:
+        if room.mind == NO_MIND:
+            raise BadSettings(f"{room.title} has no traits to learn a value from (rules/value.py).")
+        self.room, self.seed = room, seed
+        self.template = room.template(room.settings())
+        self.workspace = np.zeros(1, workspace_type(self.template.dtype, room))[0]
+        furnish(self.workspace, room, QUICKLY, seed)
+        self.workspace.rng[:] = rng.generator(seed)
+        self.weights = np.zeros((room.mind.stages, room.mind.traits))
+        self.harvests: list[Harvest] = []
+        self.played = 0
+        self._lots = rng.generator(seed, match=1 << 40)  # which stage each match is played at random up to
+
+    def round(self, matches: int, quick: bool, effort: int) -> float:
+        """Play with what is known and learn from it; the mean of the matches that were played well from the start."""
+        shape = self.room.mind
+        self.workspace.mind.weights[:] = self.weights
+        self.workspace.mind.effort = effort
+        harvest = Harvest(matches, shape.stages, shape.traits, len(shape.parts))
+        rows, stages = np.zeros((shape.stages + 1, shape.traits)), np.zeros(shape.stages + 1, np.int64)
+        tallies = np.zeros(len(self.room.categories), np.int32)
+        whole = []
+        for i in range(matches):
+            switch = int(rng.below(self._lots, rng.SETUP, shape.stages))
+            n = gather(self.workspace, self.template, self.played, switch, quick, rows, stages, tallies)
+            self.played += 1
+            harvest.rows[stages[:n], i] = rows[:n]
+            harvest.there[stages[:n], i] = True
+            for k, part in enumerate(shape.parts):
+                harvest.ends[k, i] = sum(tallies[category] for category in part.categories)
+            if switch == 0:
+                whole.append(int(tallies.sum()))
+        self.harvests = [harvest, *self.harvests[: KEPT_ROUNDS - 1]]
+        self.learn()
+        return float(np.mean(whole)) if whole else float("nan")
+
+    def learn(self) -> None:
+        """From the last stage back to the first. A position is worth partly what came of it in the end, partly what
+        the next stage's value says of the position that it led to, which chance has blurred less."""
+        shape = self.room.mind
+        for k, part in enumerate(shape.parts):
+            own = slice(part.first, part.last)
+            targets = [harvest.ends[k].copy() for harvest in self.harvests]
+            near = np.zeros(part.last - part.first)
+            for stage in range(shape.stages - 1, -1, -1):
+                products = np.zeros((len(near), len(near)))
+                sums = np.zeros(len(near))
+                for age, harvest in enumerate(self.harvests):
+                    there = harvest.there[stage]
+                    add_up(harvest.rows[stage, there, own], targets[age][there], OLDER**age, products, sums)
+                solve(products, sums, RIDGE, near, self.weights[stage, own])
+                near = self.weights[stage, own] = np.round(self.weights[stage, own] * UNIT) / UNIT  # as in the file
+                for harvest, target in zip(self.harvests, targets, strict=True):
+                    there = harvest.there[stage]
+                    seen = np.zeros(int(there.sum()))
+                    expected(harvest.rows[stage, there, own], near, seen)
+                    target[there] = OUTCOME * target[there] + (1 - OUTCOME) * seen
+
+
+def fitted(room: Room, seed: int, rounds: int, matches: int, path: Path, say: Callable[[str], None]) -> None:
+    """Fit, and write the file after every round, so that whoever interrupts it keeps the last whole one. The last
+    quarter of the rounds is played thoroughly, as the value will be used."""
+    fit = Fit(room, seed)
+    made = f"python -m hedgerow.lab.fit {room.name} --seed {seed} --rounds {rounds} --matches {matches}"
+    for number in range(1, rounds + 1):
+        began = time.perf_counter()
+        mean = fit.round(matches, number == 1, THOROUGHLY if 4 * number > 3 * rounds else QUICKLY)
+        head = [made, f"after round {number}: a line for each stage, in {UNIT}ths, one weight for each trait"]
+        path.write_text(written(fit.weights, head), encoding="utf-8")
+        say(f"round {number} of {rounds}: {mean:.2f} points on average, {time.perf_counter() - began:.0f} s")
+
+
+def command(argv: Sequence[str] | None = None) -> int:
+    """What is typed."""
+    games = [name for name in catalog.names() if catalog.room(name).mind != NO_MIND]
+    parser = argparse.ArgumentParser(prog="python -m hedgerow.lab.fit", description=str(__doc__).split("\n")[0])
+    parser.add_argument("game", choices=games)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default {ROUNDS}")
+    parser.add_argument("--matches", type=int, default=MATCHES, help=f"of a round, default {MATCHES}")
+    parser.add_argument("-o", "--out", type=Path, help=f"default: {FILE} in the room")
+    asked = parser.parse_args(argv)
+    if asked.rounds < 1 or asked.matches < 1:
+        parser.error("rounds and matches are at least 1.")
+    room = catalog.room(asked.game)
+    path = asked.out or room.folder / FILE
+    try:
+        fitted(room, asked.seed, asked.rounds, asked.matches, path, lambda line: print(line, flush=True))
+    except KeyboardInterrupt:
+        print(f"Stopped; {path} holds the last whole round.", file=sys.stderr)
+        return 130
+    except OSError as problem:
+        print(f"{path} cannot be written: {problem.strerror}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(command())

@@ -1,0 +1,93 @@
+"""How the expert tries a move where a value was learned: against the same move played by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import hedgerow
+from games.shelter.figures import Sheet, at
+from hedgerow.bots import foresight
+from hedgerow.bots.workspace import look, workspace_for
+from hedgerow.kernel import contract, learned
+from hedgerow.kernel.jit import interpreted
+from hedgerow.table.match import Match
+from minds import appraised
+
+WALLS = """
+    A   B   C   D   E   F
+  +---+---+---+---+---+---+
+1 | W   . | .   .   .   . |
+  +   +   +   +   +   +   +
+2 | .   W | .   .   ^   G |
+  +   +   +   +   +   +   +
+3 | .   .   .   .   .   O |
+  +   +   +   +   +   +   +
+4 | .   .   .   .   .   . |
+  +   +   +   +   +   +   +
+5 | .   ^   .   E   .   ^ |
+  +   +   +   +   +   +   +
+6 | .   .   .   .   .   ^ |
+  +---+---+---+---+---+---+
+"""
+
+
+def before_the_last_fence(number: int) -> Match:
+    crossed = "XX.. X... ..X. X..." if number == 6 else "XXXX XXXX XXXX XXX."
+    circles = "oooo oooo" if number == 6 else "xxxo xxxo"
+    match = at(f"round {number}, draw, dice 1 2 3", Sheet(crossed, circles=circles, land=WALLS))
+    for words in ("adopt tiger at D4", "place F1"):
+        match.play(words)
+    return match.play(match.legal()[0])
+
+
+def foreseen(match: Match, code: int, ahead: int, number: int = 0) -> float:
+    workspace = workspace_for(match.room, match._records.copy(), seed=1)
+    workspace.by_value.mind.ahead = ahead
+    interpreted(look)(workspace, 0)
+    return float(interpreted(foresight.foresee)(workspace.by_value, workspace.seen, 0, code, number))
+
+
+def test_one_turn_ahead_is_the_value_at_its_end() -> None:
+    match = before_the_last_fence(6)
+    for code in match.codes(0)[:3]:
+        out = np.zeros(match.room.mind.traits)
+        after = match.play_code(0, code)
+        stage = learned.traits(after._records[0], 0, out)
+        match.undo()
+        assert stage == 5
+        assert foreseen(match, code, 1) == pytest.approx(float(match.room.weights[stage] @ out))
+
+
+def test_at_the_end_the_points_are_counted_however_far_one_looks() -> None:
+    match = before_the_last_fence(16)
+    for code in match.codes(0)[:3]:
+        end = int(contract.score(match.play_code(0, code).state, 0))
+        match.undo()
+        assert foreseen(match, code, 0) == foreseen(match, code, 3) == end
+
+
+def test_the_same_number_has_the_same_dice() -> None:
+    match = before_the_last_fence(6)
+    code = match.codes(0)[0]
+    one, again, other = (foreseen(match, code, 2, number) for number in (4, 4, 5))
+    assert one == again != other
+
+
+def test_a_value_chooses_which_moves_are_tried() -> None:
+    match = before_the_last_fence(6)
+    workspace = workspace_for(match.room, match._records.copy())
+    interpreted(look)(workspace, 0)
+    n = contract.legal(match._records[0], 0, workspace.moves)
+    left = foresight.shortlist(workspace.game[0], workspace, 0, n)
+    said = appraised(match)
+    best = [match.room.words.say(match.state, 0, int(code)) for code in workspace.moves[:left]]
+    assert n > left == foresight.SHORTLIST
+    assert [said[words] for words in best] == sorted(said.values(), reverse=True)[:left]
+
+
+def test_without_a_value_all_moves_are_tried() -> None:
+    match = hedgerow.new("wildfire", seed=2).roll()
+    workspace = workspace_for(match.room, match._records.copy())
+    n = contract.legal(match._records[0], 0, workspace.moves)
+    assert foresight.shortlist(workspace.game[0], workspace, 0, n) == n
