@@ -6,8 +6,9 @@ switch is learned from. So the value sees poor positions as well as good ones, a
 a player who learns from her own good play alone never sees hunger, and forgets that it hurts.
 
 A round plays so many matches with the weights of the round before (the first with the room's quick player) and solves
-one regression a stage, in which older rounds count half as much as the next younger one. The same seed gives the same
-file to the byte: sums are taken in one order, by one thread, without anybody's linear algebra.
+one regression a stage, in which a round counts OLDER of what the next younger one does. Matches are played quickly, for
+many of them teach a thorough player more than a twentieth of their number played thoroughly. The same seed gives the
+same file to the byte: sums are taken in one order, by one thread, without anybody's linear algebra.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, apply, greedy, legal, tally, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.learned import furnish, schooled_choice, traits, workspace_type
-from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, written
+from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, UNIT, written
 from hedgerow.kernel.playout import any_choice, begin, roll
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 
-ROUNDS, MATCHES = 8, 2_500
+ROUNDS, MATCHES = 8, 10_000
 OLDER = 0.7  # what a round counts in the next one
 KEPT_ROUNDS = 4
 RIDGE = 30.0  # so many matches speak for a stage being like the next one
@@ -141,11 +142,10 @@ class Fit:
         self.played = 0
         self._lots = rng.generator(seed, match=1 << 40)  # which stage each match is played at random up to
 
-    def round(self, matches: int, quick: bool, effort: int) -> float:
+    def round(self, matches: int, quick: bool) -> float:
         """Play with what is known and learn from it; the mean of the matches that were played well from the start."""
         shape = self.room.mind
         self.workspace.mind.weights[:] = self.weights
-        self.workspace.mind.effort = effort
         harvest = Harvest(matches, shape.stages, shape.traits, len(shape.parts))
         rows, stages = np.zeros((shape.stages + 1, shape.traits)), np.zeros(shape.stages + 1, np.int64)
         tallies = np.zeros(len(self.room.categories), np.int32)
@@ -188,13 +188,12 @@ class Fit:
 
 
 def fitted(room: Room, seed: int, rounds: int, matches: int, path: Path, say: Callable[[str], None]) -> None:
-    """Fit, and write the file after every round, so that whoever interrupts it keeps the last whole one. The last
-    quarter of the rounds is played thoroughly, as the value will be used."""
+    """Fit, and write the file after every round, so that whoever interrupts it keeps the last whole one."""
     fit = Fit(room, seed)
     made = f"python -m hedgerow.lab.fit {room.name} --seed {seed} --rounds {rounds} --matches {matches}"
     for number in range(1, rounds + 1):
         began = time.perf_counter()
-        mean = fit.round(matches, number == 1, THOROUGHLY if 4 * number > 3 * rounds else QUICKLY)
+        mean = fit.round(matches, number == 1)
         head = [made, f"after round {number}: a line for each stage, in {UNIT}ths, one weight for each trait"]
         path.write_text(written(fit.weights, head), encoding="utf-8")
         say(f"round {number} of {rounds}: {mean:.2f} points on average, {time.perf_counter() - began:.0f} s")
