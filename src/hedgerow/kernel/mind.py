@@ -40,7 +40,7 @@ class Shape(NamedTuple):
 
     stages: int  # of a match, each with weights of its own
     parts: tuple[Part, ...]
-    ahead: int = 0  # turns that a search imagines before it asks the value (0: it plays to the end); measured
+    ahead: int = 0  # turns that a search imagines before it asks the value; 0: it plays to the end
 
     @property
     def traits(self) -> int:
