@@ -190,6 +190,8 @@ def test_one_hand_is_never_shown_on_another(ann: Visitor) -> None:
     if ann.ready().get("pass"):
         ann.page.get_by_role("button", name="Show my view").click()
     spot(ann, next(key for key in ann.ready()["spots"] if key.startswith("shown"))).click()
+    whole = ann.page.locator("#caption .what").evaluate("(p) => p.scrollWidth <= p.clientWidth + 1")
+    assert whole, "a card has much to say, and all of it can be read"
     expect(ann.page.locator("#caption .does")).to_contain_text("goes under the pile")
     expect(ann.page.locator("#m-shown-1")).to_have_css("opacity", "1")
     expect(ann.page.locator('#ghost [data-of*="hand-"]')).to_have_count(0)
