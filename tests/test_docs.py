@@ -73,13 +73,20 @@ def test_code_is_found_in_blocks_and_in_the_text() -> None:
     assert typed(page) == ["hedgerow games", "hedgerow serve", "--port 1"]
 
 
-def test_the_python_door_is_told_as_it_is() -> None:
+@pytest.mark.parametrize(
+    "name, wants",
+    [("python.md", ()), ("environments.md", ("gymnasium", "pettingzoo", "pyspiel"))],
+    ids=["python", "environments"],
+)
+def test_the_python_door_is_told_as_it_is(name: str, wants: tuple[str, ...]) -> None:
     """One sitting: every block runs, in the order of the page, and shows what it says."""
-    page = (HOUSE / "docs" / "python.md").read_text(encoding="utf-8")
+    for library in wants:
+        pytest.importorskip(library, reason="wants the extras hedgerow[envs,openspiel]")
+    page = (HOUSE / "docs" / name).read_text(encoding="utf-8")
     blocks = PYTHON.findall(page)
-    assert len(blocks) == page.count("```") // 2 > 10
+    assert len(blocks) > 8 and len(blocks) + page.count("\n```\npip ") == page.count("```") // 2
     assert all(block.startswith(">>> ") for block in blocks)
-    story = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "python.md", "docs/python.md", 0)
+    story = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, f"docs/{name}", 0)
     told: list[str] = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).run(story, out=told.append)
     assert not told, "".join(told)

@@ -54,6 +54,11 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
         self.action_space = spaces.Discrete(self.form.actions)
 
+    @property
+    def points(self) -> int:
+        """The player's points as they stand."""
+        return self._course.points(ALONE)
+
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A new match: with a seed, the one that `hedgerow.new` makes of it; without, the next of those before."""
         super().reset(seed=seed)

@@ -141,10 +141,15 @@ class Course:
         before, self._paid = self._paid, standing
         return [now - then for now, then in zip(standing, before, strict=True)]
 
+    def points(self, seat: int) -> int:
+        """A seat's points as they stand."""
+        return int(self._run(stepping.points_of)(self._row, seat))
+
     def standing(self) -> list[float]:
         """The points of every seat; or, where the result is rewarded, what it is worth, 0 before the end."""
-        counted = self._run(stepping.worth if self.form.goal == stepping.RESULT else stepping.points_of)
-        return [float(counted(self._row, seat)) for seat in range(self.form.players)]
+        worth = self._run(stepping.worth)
+        result = self.form.goal == stepping.RESULT
+        return [float(worth(self._row, s) if result else self.points(s)) for s in range(self.form.players)]
 
     def drawn(self, seat: int) -> str:
         """The position as text, as a seat (or WATCHER) sees it."""
