@@ -21,6 +21,7 @@ from hedgerow.kernel.mind import QUICKLY, THOROUGHLY, expectation, no_traits
 from hedgerow.kernel.playout import roll
 from hedgerow.kernel.rng import rewind
 
+TO_THE_END = -1e18  # no value: the match is over, and its result speaks for itself
 SHORTLIST = 12  # moves that a value likes best: no others are tried
 
 
@@ -32,6 +33,14 @@ def foresee(imagined, seen, seat, move, number):
     rewind(imagined.rng, number)
     guess(s, seat, imagined.rng)
     apply(s, seat, move)
+    value = look_ahead(imagined, seat)
+    return worth_of_end(s, seat, True) if value == TO_THE_END else value
+
+
+@rule
+def look_ahead(imagined, seat):
+    """Play on: alone for some turns, and what the value then says; else, or where the match ends before, TO_THE_END."""
+    s = imagined.game[0]
     ahead = imagined.mind.ahead if s.players == 1 else 0
     turns = 0
     mover = to_move(s)
@@ -47,7 +56,7 @@ def foresee(imagined, seen, seat, move, number):
                         return expectation(imagined.mind, stage, 0, len(imagined.mind.traits))
             roll(s, imagined.rng)
         mover = to_move(s)
-    return worth_of_end(s, seat, True)
+    return TO_THE_END
 
 
 @rule

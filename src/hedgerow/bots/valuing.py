@@ -1,18 +1,24 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
-"""What positions and moves are worth to every seat: imagined ends by the quick player, added up.
+"""What positions and moves are worth to every seat: imagined ends, added up. In rooms with a learned value the schooled
+player plays on, and alone the value speaks for distant ends; elsewhere the quick player plays to the end.
 
 Whatever is compared meets the same dice: the n-th end of one position and the n-th end of another have the same number.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
+import numpy as np
+from numba.extending import overload
+
+from hedgerow.bots.foresight import TO_THE_END, look_ahead
 from hedgerow.bots.readiness import Need
-from hedgerow.bots.workspace import imagine, look, workspace_for
+from hedgerow.bots.workspace import look, workspace_for
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import DRAW, NOBODY, WIN, result, score
-from hedgerow.kernel.jit import rule
+from hedgerow.kernel.contract import DRAW, NOBODY, WIN, apply, guess, result, rules_by_type, rules_of, score
+from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.mind import no_traits
 from hedgerow.kernel.playout import finish, first_decision
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Room
@@ -34,25 +40,77 @@ def add_end(s, sums):
 
 
 @rule
+def add_quick_end(s, workspace, number, sums):
+    """Play on by the quick player from where `quickly` stands, and note the end."""
+    finish(workspace.quickly, number)
+    add_end(workspace.quickly.game[0], sums)
+
+
+@rule
+def add_value(s, workspace, number, sums):
+    """The same by who plays by what was learned, from where `by_value` stands: the value speaks for a distant end."""
+    value = look_ahead(workspace.by_value, 0)
+    if value == TO_THE_END:
+        add_end(workspace.by_value.game[0], sums)
+    else:
+        sums[0, OF_POINTS] += value
+
+
+@rule
+def quick_stage(s, workspace):
+    return workspace.quickly
+
+
+@rule
+def learned_stage(s, workspace):
+    return workspace.by_value
+
+
+def stage_of(s: Any, workspace: Any) -> Any:
+    """Where a match is imagined, by the type of its position: does the room have a learned value?"""
+    return workspace.quickly if rules_of(s).traits is no_traits else workspace.by_value
+
+
+@overload(stage_of)
+def _stage_of(s, workspace):
+    way = quick_stage if rules_by_type(s).traits is no_traits else learned_stage
+    return lambda s, workspace: way(s, workspace)
+
+
+def add_outcome(s: Any, workspace: Any, number: int, sums: Any) -> None:
+    """Play on from there, and note what comes of it for every seat."""
+    interpreted(add_quick_end if rules_of(s).traits is no_traits else add_value)(s, workspace, number, sums)
+
+
+@overload(add_outcome)
+def _add_outcome(s, workspace, number, sums):
+    way = add_quick_end if rules_by_type(s).traits is no_traits else add_value
+    return lambda s, workspace, number, sums: way(s, workspace, number, sums)
+
+
+@rule
 def ends_of(workspace, positions, first, tries, sums):
     """Play on from each of these positions so many times; the ends' numbers begin with `first`."""
-    imagined = workspace.quickly
+    imagined = stage_of(workspace.game[0], workspace)
     for i in range(len(positions)):
         for k in range(tries):
             imagined.game[0] = positions[i]
             rewind(imagined.rng, first + k)
-            finish(imagined, first + k)
-            add_end(imagined.game[0], sums[i])
+            add_outcome(workspace.game[0], workspace, first + k, sums[i])
 
 
 @rule
 def ends_after(workspace, seat, n, first, tries, sums):
     """The same after each of a seat's first `n` moves, from guesses of what she could not see."""
     look(workspace, seat)
+    imagined = stage_of(workspace.game[0], workspace)
     for k in range(tries):
         for i in range(n):
-            imagine(workspace.quickly, workspace.seen, seat, workspace.moves[i], first + k)
-            add_end(workspace.quickly.game[0], sums[i])
+            imagined.game[0] = workspace.seen[0]
+            rewind(imagined.rng, first + k)
+            guess(imagined.game[0], seat, imagined.rng)
+            apply(imagined.game[0], seat, workspace.moves[i])
+            add_outcome(workspace.game[0], workspace, first + k, sums[i])
 
 
 def _try_once(room: Room, settings: Settings) -> None:

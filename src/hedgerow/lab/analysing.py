@@ -11,7 +11,7 @@ from typing import Any
 from hedgerow.bots import readiness, valuing
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import plural
-from hedgerow.lab.analysis import MARKS, SURE, Analysis, Step, analyse
+from hedgerow.lab.analysis import MARKS, SURE, Analysis, Step, analyse, judge_of
 from hedgerow.table.match import Match
 from hedgerow.table.saves import text_of
 from hedgerow.table.text import read_match
@@ -54,7 +54,7 @@ def report(analysis: Analysis, everything: bool = False) -> str:
         what = "points more than the others' mean"
     lines = [
         f"{match.room.title}, {match.settings.variant}: {match.status()}",
-        f"Values are {what}, if the quick player played on; {analysis.ends} imagined ends of every move and outcome.",
+        f"Values are {what}, if the {judge_of(match.room)} played on; {analysis.ends} imagined ends of everything.",
         "",
         f"{'':16} {'start':>8} {'luck':>8} {'cost':>8} {'given':>8} {'rest':>8} {'result':>8}   cost of a decision",
     ]
@@ -66,7 +66,7 @@ def report(analysis: Analysis, everything: bool = False) -> str:
     lines += [
         "",
         "start + luck + cost + given + rest = result. Given: by what others gave away. Rest: what no step explains,",
-        "since the quick player is no perfect judge" + (", and what was hidden." if _hides(match) else "."),
+        "since that player is no perfect judge" + (", and what was hidden." if _hides(match) else "."),
     ]
     if any(abs(one.rest) > 0.5 * one.cost > 0 for one in map(analysis.account, range(match.players))):
         lines.append(

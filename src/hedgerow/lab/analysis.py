@@ -1,7 +1,7 @@
 """Luck and choice: what each roll brought, what each decision gave away, for every seat of a match.
 
-A value is what a seat can expect at the end if the quick player plays on: the points (with others: how far they lie
-above the others' mean), or the chance to win. Every step compares like with like, on the same dice:
+A value is what a seat can expect at the end if a bot plays on (`bots.valuing`): the points (with others: how far they
+lie above the others' mean), or the chance to win. Every step compares like with like, on the same dice:
 
     luck    the value behind a roll or a draw, minus the mean over all its outcomes
     cost    the value of the best move, minus that of the move that was made, as far as the mover could know
@@ -30,6 +30,8 @@ from hedgerow.bots.valuing import OF_POINTS, OF_WINS, ends_after, ends_of
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, WIN
+from hedgerow.kernel.mind import no_traits
+from hedgerow.kernel.playout import finish
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
 from hedgerow.table.match import Match
@@ -55,14 +57,17 @@ class Evaluator(Protocol):
 class Playouts:
     """Values by imagined ends."""
 
-    def __init__(self, match: Match, goal: str, tries: int, seed: int = 0) -> None:
-        self.match, self.goal, self.tries, self.seed = match, goal, tries, seed
+    def __init__(self, match: Match, goal: str, tries: int, seed: int = 0, ahead: int | None = None) -> None:
+        """`ahead`: turns before a learned value speaks; 0: everything is played to its end."""
+        self.match, self.goal, self.tries, self.seed, self.ahead = match, goal, tries, seed, ahead
         self._own = threading.local()
 
     def _workspace(self, records: Records) -> Any:
         """One for each thread: nothing in it is shared."""
         if not hasattr(self._own, "workspace"):
             self._own.workspace = workspace_for(self.match.room, records, self.seed)
+            if self.ahead is not None:
+                self._own.workspace.by_value.mind.ahead = self.ahead
         return self._own.workspace
 
     def of(self, positions: Records, number: int) -> Any:
@@ -175,8 +180,14 @@ def goal_for(match: Match, goal: str = "") -> str:
     if match.players > 1:
         return "points"
     workspace = workspace_for(match.room, match.at(match.played))
-    ends_of(workspace, match.at(match.played), 0, 1, np.zeros((1, 1, 2)))
+    workspace.quickly.game[0] = match.state
+    finish(workspace.quickly, 0)
     return "wins" if contract.result(workspace.quickly.game[0], 0) in (WIN, LOSS) else "points"
+
+
+def judge_of(room: Room) -> str:
+    """By whom values are found, as a noun."""
+    return "quick player" if room.rules.traits is no_traits else "schooled player"
 
 
 @dataclass(frozen=True)
@@ -322,7 +333,7 @@ def _result(match: Match, goal: str) -> list[float]:
 
 def spread_of(match: Match, goal: str, tries: int) -> list[float]:
     """How far results lie apart as it looks at the start: one standard deviation, by seat."""
-    one = Playouts(match, goal, 1)
+    one = Playouts(match, goal, 1, ahead=0)
     ends = [one.of(match.at(0), number + match.played + 1) for number in range(max(25, tries))]
     found: list[float] = np.concatenate(ends)[:, 0].std(0, ddof=1).tolist()
     return found

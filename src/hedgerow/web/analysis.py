@@ -165,6 +165,7 @@ def shown(found: Analysis, names: Sequence[str]) -> dict[str, Any]:
     return {
         "what": what,
         "ends": found.ends,
+        "judge": analysis.judge_of(match.room),
         "names": names,
         "rows": [*rows, ("a decision, on average", rates)],
         "is_vague": any(abs(one.rest) > 0.5 * one.cost > 0 for one in accounts),
