@@ -83,6 +83,11 @@ class Aside:
         found: T = told
         return found
 
+    def warm_up(self) -> None:
+        """Start the process before anybody waits for it."""
+        if self._pool is not None:
+            self._pool.warm_up()
+
     async def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
         if self._pool is not None:

@@ -35,7 +35,8 @@ async def open_house(config: Config) -> AsyncIterator[House]:
     thinkers = Thinkers(config.bot_seconds)
     limits = Limits(matches=config.most_matches, free_chat=config.free_chat)
     house = House(store, thinkers, limits, aside=Aside(with_process=True))
-    asyncio.get_running_loop().call_later(EVERY, thinkers.warm_up)  # behind the first page
+    for beside in (thinkers, house.aside):
+        asyncio.get_running_loop().call_later(EVERY, beside.warm_up)  # behind the first page
     chores = [asyncio.create_task(_again(work, config, house)) for work in CHORES]
     try:
         yield house
