@@ -17,6 +17,7 @@ HOUSE = Path(__file__).resolve().parent
 HOME = HOUSE / ".venv"
 DEFAULT = ["table"]
 PRINTING = ("print", "keep")  # what wants a typesetter
+CHARTING = ("simulate", "tournament")  # what may want to draw, or to write tables
 
 
 def python() -> Path:
@@ -59,6 +60,14 @@ def install(what: str) -> None:
     note.write_text(wanted, encoding="utf-8")
 
 
+def extra_for(arguments: list[str]) -> str:
+    """What a command needs beside the base."""
+    if arguments[0] in PRINTING:
+        return ".[print]"
+    draws = any(word.startswith("--chart") or word.endswith(".parquet") for word in arguments)
+    return ".[lab]" if arguments[0] in CHARTING and draws else "."
+
+
 def main() -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 (this file is what an older Python meets first)
         sys.exit(f"Hedgerow needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
@@ -68,7 +77,7 @@ def main() -> int:
         install(".[dev]")
         command = ["-m", "pytest", *(arguments[1:] or ["-n", "auto", "--dist", "worksteal"])]
     else:
-        install(".[print]" if arguments[0] in PRINTING else ".")
+        install(extra_for(arguments))
         command = ["-m", "hedgerow", *arguments]
     try:
         return subprocess.run([str(python()), *command], cwd=HOUSE if arguments[0] == "test" else None).returncode

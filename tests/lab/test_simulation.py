@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -78,3 +81,16 @@ def test_a_lot_is_drawn_for_each_match() -> None:
     assert np.all(as_first | as_second)  # each match is one of the two
     told = as_first != as_second
     assert 0.4 < as_first[told].mean() < 0.6 and told.sum() > 300  # 0.1 is more than three standard deviations
+
+
+def test_what_is_missing_for_a_chart_is_said_before_any_match(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setattr(simulation, "run", lambda *given: pytest.fail("it was played"))
+    for out, chart, told in (
+        (None, "a.svg", "A chart needs the extra"),
+        ("a.parquet", None, "Parquet needs the extra"),
+    ):
+        files = [tmp_path / name if name else None for name in (out, chart)]
+        with pytest.raises(BadSettings, match=told):
+            simulation.command(ROOM, ROOM.settings(), 5, "random", 0, 1, *files, False)

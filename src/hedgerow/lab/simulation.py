@@ -6,6 +6,7 @@ Match number n of a seed is the same match whoever plays it: the result depends 
 from __future__ import annotations
 
 import csv
+import importlib
 import json
 import os
 import sys
@@ -226,11 +227,9 @@ def write_table(simulation: Simulation, path: Path) -> None:
     for name, values in simulation.rows():
         columns[name.replace(" ", "_")] = values
     if path.suffix == ".parquet":
-        try:
-            import pyarrow as arrow
-            import pyarrow.parquet as parquet
-        except ImportError:
-            raise BadSettings("Parquet needs the extra: pip install 'hedgerow[lab]'. CSV needs nothing.") from None
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
+
         parquet.write_table(arrow.table(columns), path)
     else:
         with path.open("w", newline="", encoding="utf-8") as file:
@@ -241,13 +240,11 @@ def write_table(simulation: Simulation, path: Path) -> None:
 
 def write_chart(simulation: Simulation, path: Path) -> None:
     """Histograms of the total and of every category as PNG or SVG."""
-    try:
-        import matplotlib
+    import matplotlib
 
-        matplotlib.use("Agg")
-        from matplotlib import pyplot
-    except ImportError:
-        raise BadSettings("A chart needs the extra: pip install 'hedgerow[lab]'.") from None
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
     rows = simulation.rows()[::-1]
     figure, axes = pyplot.subplots(
         len(rows), 1, figsize=(7, 1.2 + 1.5 * len(rows)), squeeze=False, layout="constrained"
@@ -282,6 +279,19 @@ def check_files(out: Path | None, chart: Path | None) -> None:
             raise BadSettings(f"{path} must end in {' or '.join(kinds)}.")
         if path and not path.parent.is_dir():
             raise BadSettings(f"There is no folder {path.parent} to write {path.name} into.")
+    if chart and not is_there("matplotlib"):
+        raise BadSettings("A chart needs the extra: pip install 'hedgerow[lab]'.")
+    if out and out.suffix == ".parquet" and not is_there("pyarrow"):
+        raise BadSettings("Parquet needs the extra: pip install 'hedgerow[lab]'. CSV needs nothing.")
+
+
+def is_there(library: str) -> bool:
+    """Can it be imported? Asked before any match is played."""
+    try:
+        importlib.import_module(library)
+    except ImportError:
+        return False
+    return True
 
 
 def command(

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from hedgerow.kernel.phrases import plural
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.lab.ratings import Rating, rate
 from hedgerow.lab.tournament import Tournament, line_ups
 
@@ -122,13 +122,11 @@ def summary(tournament: Tournament) -> dict[str, Any]:
 
 def write_chart(tournament: Tournament, path: Path) -> None:
     """Ratings with their intervals (alone: points), as PNG or SVG."""
-    try:
-        import matplotlib
+    import matplotlib
 
-        matplotlib.use("Agg")
-        from matplotlib import pyplot
-    except ImportError:
-        raise BadSettings("A chart needs the extra: pip install 'hedgerow[lab]'.") from None
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
     found = standings(tournament)[::-1]
     figure, axis = pyplot.subplots(figsize=(7, 1.2 + 0.45 * len(found)), layout="constrained")
     for n, one in enumerate(found):

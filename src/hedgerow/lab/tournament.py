@@ -30,7 +30,7 @@ from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES, Batch
-from hedgerow.lab.simulation import thinks
+from hedgerow.lab.simulation import check_files, thinks
 from hedgerow.table.text import settings_text
 
 FORMAT = "hedgerow tournament 1"
@@ -279,11 +279,9 @@ def command(
     """Play, print, write."""
     from hedgerow.lab import standings  # it knows what is made here
 
-    if chart and chart.suffix not in (".png", ".svg"):
-        raise BadSettings(f"{chart} must end in .png or .svg.")
-    for path in (out, chart):
-        if path and not path.parent.is_dir():
-            raise BadSettings(f"There is no folder {path.parent} to write {path.name} into.")
+    check_files(None, chart)
+    if out and not out.parent.is_dir():
+        raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
     tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed))
     need = THINKING_MATCHES if thinks([level(bot) for bot in bots]) else QUICK_MATCHES
     with kept_in(out, tournament) as keep:
