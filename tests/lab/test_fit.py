@@ -62,10 +62,13 @@ def test_only_what_comes_after_the_switch_is_learned_from() -> None:
 def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     said: list[str] = []
     for name, seed in (("a", 1), ("b", 1), ("c", 2)):
-        fit.fitted(catalog.room("shelter"), seed, 2, 4, tmp_path / name, said.append)
+        fit.fitted(catalog.room("shelter"), seed, 2, 4, 1, tmp_path / name, said.append)
     a, b, c = ((tmp_path / name).read_bytes() for name in "abc")
     assert a == b and a != c
-    assert a.startswith(b"# python -m hedgerow.lab.fit shelter --seed 1 --rounds 2 --matches 4\n") and len(said) == 6
+    assert (
+        a.startswith(b"# python -m hedgerow.lab.fit shelter --seed 1 --rounds 2 --matches 4 --thorough 1\n")
+        and len(said) == 6
+    )
 
 
 def test_who_has_no_traits_learns_nothing() -> None:

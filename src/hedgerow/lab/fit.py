@@ -6,9 +6,10 @@ switch is learned from. So the value sees poor positions as well as good ones, a
 a player who learns from her own good play alone never sees hunger, and forgets that it hurts.
 
 A round plays so many matches with the weights of the round before (the first with the room's quick player) and solves
-one regression a stage, in which a round counts OLDER of what the next younger one does. Matches are played quickly, for
-many of them teach a thorough player more than a twentieth of their number played thoroughly. The same seed gives the
-same file to the byte: sums are taken in one order, by one thread, without anybody's linear algebra.
+one regression a stage, in which a round counts OLDER of what the next younger one does. Matches are played quickly; the
+last rounds thoroughly where it is asked for, at many times the cost: a quick player may never use what a thorough one
+lives by. The same seed gives the same file to the byte: sums are taken in one order, by one thread, without anybody's
+linear algebra.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, apply, greedy, legal, tally, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.learned import furnish, schooled_choice, traits, workspace_type
-from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, UNIT, written
+from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, written
 from hedgerow.kernel.playout import any_choice, begin, roll
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
@@ -142,10 +143,11 @@ class Fit:
         self.played = 0
         self._lots = rng.generator(seed, match=1 << 40)  # which stage each match is played at random up to
 
-    def round(self, matches: int, quick: bool) -> float:
+    def round(self, matches: int, quick: bool, effort: int = QUICKLY) -> float:
         """Play with what is known and learn from it; the mean of the matches that were played well from the start."""
         shape = self.room.mind
         self.workspace.mind.weights[:] = self.weights
+        self.workspace.mind.effort = effort
         harvest = Harvest(matches, shape.stages, shape.traits, len(shape.parts))
         rows, stages = np.zeros((shape.stages + 1, shape.traits)), np.zeros(shape.stages + 1, np.int64)
         tallies = np.zeros(len(self.room.categories), np.int32)
@@ -187,13 +189,16 @@ class Fit:
                     target[there] = OUTCOME * target[there] + (1 - OUTCOME) * seen
 
 
-def fitted(room: Room, seed: int, rounds: int, matches: int, path: Path, say: Callable[[str], None]) -> None:
+def fitted(
+    room: Room, seed: int, rounds: int, matches: int, thorough: int, path: Path, say: Callable[[str], None]
+) -> None:
     """Fit, and write the file after every round, so that whoever interrupts it keeps the last whole one."""
     fit = Fit(room, seed)
-    made = f"python -m hedgerow.lab.fit {room.name} --seed {seed} --rounds {rounds} --matches {matches}"
+    made = f"python -m hedgerow.lab.fit {room.name} --seed {seed}"
+    made += f" --rounds {rounds} --matches {matches} --thorough {thorough}"
     for number in range(1, rounds + 1):
         began = time.perf_counter()
-        mean = fit.round(matches, number == 1)
+        mean = fit.round(matches, number == 1, THOROUGHLY if number > rounds - thorough else QUICKLY)
         head = [made, f"after round {number}: a line for each stage, in {UNIT}ths, one weight for each trait"]
         path.write_text(written(fit.weights, head), encoding="utf-8")
         say(f"round {number} of {rounds}: {mean:.2f} points on average, {time.perf_counter() - began:.0f} s")
@@ -207,6 +212,7 @@ def command(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default {ROUNDS}")
     parser.add_argument("--matches", type=int, default=MATCHES, help=f"of a round, default {MATCHES}")
+    parser.add_argument("--thorough", type=int, default=0, help="how many of the rounds, the last ones, default 0")
     parser.add_argument("-o", "--out", type=Path, help=f"default: {FILE} in the room")
     asked = parser.parse_args(argv)
     if asked.rounds < 1 or asked.matches < 1:
@@ -214,7 +220,9 @@ def command(argv: Sequence[str] | None = None) -> int:
     room = catalog.room(asked.game)
     path = asked.out or room.folder / FILE
     try:
-        fitted(room, asked.seed, asked.rounds, asked.matches, path, lambda line: print(line, flush=True))
+        fitted(
+            room, asked.seed, asked.rounds, asked.matches, asked.thorough, path, lambda line: print(line, flush=True)
+        )
     except KeyboardInterrupt:
         print(f"Stopped; {path} holds the last whole round.", file=sys.stderr)
         return 130
