@@ -4,11 +4,11 @@
 python3 tools/mutants.py ROOM [--sample 100] [--seed 1] [--resume] [--minutes 15]
 
 A mistake is a comparison turned, a number off by one, a condition dropped, operands swapped, another constant or
-operator, `and` for `or`, a statement left out; one at a time, in the functions of `games/ROOM/rules` (the heuristic is
-left alone). No file is changed. The tests are those of `tests/games/ROOM`, and of `tests/every_game` for this room
-those that are quick; rules run uncompiled. Results are kept in `build/mutants`: `--resume` goes on where an earlier
-run stopped, and tries what survived with the tests that are new since. Mutants that change nothing are listed with
-the reason in `tests/games/ROOM/equivalent.toml`. Exit status 1: more than one mutant in a hundred is unexplained.
+operator, `and` for `or`, a statement left out; one at a time, in the functions of `games/ROOM/rules` (what only bots go
+by is left alone). No file is changed. The tests are those of `tests/games/ROOM`, and of `tests/every_game` for this
+room those that are quick; rules run uncompiled. Results are kept in `build/mutants`: `--resume` goes on where an
+earlier run stopped, and tries what survived with the tests that are new since. Mutants that change nothing are listed
+with the reason in `tests/games/ROOM/equivalent.toml`. Exit status 1: more than one mutant in a hundred is unexplained.
 """
 
 from __future__ import annotations

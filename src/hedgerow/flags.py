@@ -135,6 +135,19 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(command="simulate")
 
+    how_strong(commands, arguments)
+    what_is_best(commands)
+
+    bench = commands.add_parser("bench", help="measure speed on this machine, beside OpenSpiel where installed")
+    bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    bench.add_argument("--seconds", type=float, default=2.0, metavar="S", help="time per measurement (default 2)")
+    bench.add_argument("--gpu", action="store_true", help="measure the GPU, too")
+    bench.add_argument("--json", action="store_true", help="for machines")
+    bench.set_defaults(command="bench")
+
+
+def how_strong(commands: Any, arguments: list[str]) -> None:
+    """Bots beside bots."""
     tournament = commands.add_parser("tournament", help="every bot against every other on the same dice: how strong?")
     add_game(tournament, arguments)
     tournament.add_argument("--bots", nargs="+", required=True, metavar="LEVEL", help=f"of: {', '.join(LEVELS)}")
@@ -147,6 +160,9 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     tournament.add_argument("--json", action="store_true", help="for machines")
     tournament.set_defaults(command="tournament")
 
+
+def what_is_best(commands: Any) -> None:
+    """Positions and matches, judged."""
     solve = commands.add_parser("solve", help="the exact value of every move of a position, where it can be had")
     solve.add_argument("file", type=Path, metavar="FILE", help="a match, or a position as a diagram")
     solve.add_argument(
@@ -168,13 +184,6 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     analyse.add_argument("--all", action="store_true", help="every decision that gave something away")
     analyse.add_argument("--json", action="store_true", help="for machines")
     analyse.set_defaults(command="analyse")
-
-    bench = commands.add_parser("bench", help="measure speed on this machine, beside OpenSpiel where installed")
-    bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
-    bench.add_argument("--seconds", type=float, default=2.0, metavar="S", help="time per measurement (default 2)")
-    bench.add_argument("--gpu", action="store_true", help="measure the GPU, too")
-    bench.add_argument("--json", action="store_true", help="for machines")
-    bench.set_defaults(command="bench")
 
 
 def to_look_after(commands: Any, arguments: list[str]) -> None:
