@@ -152,10 +152,10 @@ def test_noise_costs_nothing() -> None:
     assert abs(np.mean(costs)) < 3 * np.std(costs) / len(costs) ** 0.5
 
 
-@pytest.mark.parametrize(("game", "players"), [("wildfire", 1), ("shelter", 2)])
-def test_steps_add_up(game: str, players: int) -> None:
+@pytest.mark.parametrize(("variant", "players"), [("solo", 1), ("vs", 2)])
+def test_steps_add_up(variant: str, players: int) -> None:
     """The rest is what lies between one step's value and what the next is measured by, and nothing else."""
-    match, lot = hedgerow.new(game, seed=3, **({"players": players} if players > 1 else {})), random.Random(3)
+    match, lot = hedgerow.new("wildfire", seed=3, variant=variant, players=players), random.Random(3)
     while match.to_move is not None:
         match.roll() if match.to_move == "chance" else match.play(lot.choice(match.legal()))
     found = without_a_clock(match, Noise(players), "points")
