@@ -138,7 +138,7 @@ class House:
         now = self.clock()
         row = replace(made.row, length=len(made.events), created=now, touched=now, proof=table.proof)
         if table.is_over:  # it came from a file: there is nothing left to play
-            row = replace(row, ended=now, result=result_text(table))
+            row = replace(row, ended=now, result=made.result or result_text(table))
         table.row = row
         await self.store.create(row, made.seats, made.holders, happenings.write(made.events))
         live = Live(table)

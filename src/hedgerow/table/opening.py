@@ -13,6 +13,7 @@ from hedgerow.bots import players as bots
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.store.rows import BOT, OPEN, PERSON, SEAT_KINDS, HolderRow, MatchRow, SeatRow
 from hedgerow.table import clock, dice
+from hedgerow.table.ending import result_text
 from hedgerow.table.events import AnyEvent, Moved
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import IMPORTED, Table
@@ -28,6 +29,7 @@ class Opened:
     holders: list[HolderRow]
     events: list[AnyEvent] = field(default_factory=list)
     table: Table | None = None  # where it had to be played to be read
+    result: str = ""  # of one that is over: 99 sheets are counted for long
 
 
 def new_id() -> str:
@@ -75,6 +77,7 @@ def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity
         made.table = Table.of(row, seats, own, ())
         made.table.follow(reading)
         made.events += [Moved(e.seat, e.move, e.words, e.by) for e in made.table.match.log]
+        made.result = result_text(made.table) if made.table.is_over else ""
     return made
 
 
