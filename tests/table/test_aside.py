@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import os
 import threading
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -131,3 +134,36 @@ def test_a_long_log_is_replayed_in_the_process(tmp_path: Path) -> None:
             await beside.close()
 
     asyncio.run(run())
+
+
+class Thing:
+    """Something large that a stranger brought."""
+
+
+def refuse(thing: Thing) -> None:
+    raise BadText("this is none.")
+
+
+def test_what_was_refused_is_let_go_at_once() -> None:
+    """The server does not look for rings of objects: a file that an exception held on to would stay for minutes."""
+
+    async def run() -> None:
+        beside = Aside(with_process=True)
+        try:
+            known = []
+            for _ in range(3):
+                thing = Thing()
+                known.append(weakref.ref(thing))
+                with contextlib.suppress(BadText):
+                    await beside.theirs("ann", refuse, thing)
+                    pytest.fail("it was not refused")
+                del thing
+            assert [one() for one in known[:2]] == [None, None]  # the queue may know the last job still
+        finally:
+            await beside.close()
+
+    gc.disable()
+    try:
+        asyncio.run(run())
+    finally:
+        gc.enable()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from hedgerow.store.statements import BLOCK, Prepared, Statements, of_a_block
+from hedgerow.store.statements import BLOCK, Prepared, Statements, names_of_a_block, of_a_block
 
 
 class Changed(NamedTuple):
@@ -45,10 +45,12 @@ class Desk:
     def many(self, prepared: Prepared, given: Iterable[dict[str, Any]]) -> None:
         """Insert rows, in blocks where they are many: a driver lets go of the interpreter at every row, and beside a
         busy thread a long log would keep the writer, and everybody who waits for it, for a second."""
-        rows = [{**prepared.fixed, **row} for row in given]
+        rows = [prepared.fixed | row for row in given] if prepared.fixed else list(given)
         while len(rows) >= BLOCK:
-            numbered = ((f"{name}_{n}", value) for n, row in enumerate(rows[:BLOCK]) for name, value in row.items())
-            self.raw.execute(of_a_block(prepared.text), dict(numbered))
+            values = [value for row in rows[:BLOCK] for value in row.values()]
+            self.raw.execute(
+                of_a_block(prepared.text), dict(zip(names_of_a_block(tuple(rows[0])), values, strict=True))
+            )
             rows = rows[BLOCK:]
         if len(rows) == 1:
             self.raw.execute(prepared.text, rows[0])

@@ -40,6 +40,12 @@ def of_a_block(text: str) -> str:
     return head + ", ".join(names.sub(rf"\1\2_{n}", row) for n in range(BLOCK)) + tail
 
 
+@cache
+def names_of_a_block(names: tuple[str, ...]) -> tuple[str, ...]:
+    """What its parameters are called, row by row."""
+    return tuple(f"{name}_{n}" for n in range(BLOCK) for name in names)
+
+
 def dialect(kind: str) -> Dialect:
     """How that kind of database writes SQL, with parameters by name."""
     if kind == "sqlite":

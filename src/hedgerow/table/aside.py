@@ -79,7 +79,10 @@ class Aside:
         except WorkFailed:
             raise Crowded(5) from None
         if not is_good:
-            raise told
+            try:
+                raise told
+            finally:
+                del told, given  # else the exception and this frame hold each other, and the file with them
         found: T = told
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import parse_qsl
 
 from starlette.datastructures import FormData
@@ -14,6 +15,7 @@ from hedgerow.web.problems import Problem
 
 MOST_FILES, MOST_FIELDS = 4, 1000
 LARGE = 32_768  # bytes that are read inside the event loop: two milliseconds
+_beside = ThreadPoolExecutor(1, "forms")  # one behind the other: the event loop would have to wait for each of many
 
 
 async def read(scope: Scope, body: bytes, kind: str) -> FormData:
@@ -21,7 +23,9 @@ async def read(scope: Scope, body: bytes, kind: str) -> FormData:
     if kind not in FORMS:
         return FormData()
     if kind == FORMS[0]:
-        return await asyncio.to_thread(_fields, body) if len(body) > LARGE else _fields(body)
+        if len(body) <= LARGE:
+            return _fields(body)
+        return await asyncio.get_running_loop().run_in_executor(_beside, _fields, body)
     return await Request(scope, once(body, _nothing_more)).form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
 
 
