@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import hedgerow
-from games.wildfire.figures import figure
+from games.wildfire.figures import LAST_STAND, figure
 from hedgerow.bots import exact
 from hedgerow.bots.exact import FORGOTTEN, Solver, go_on
 from hedgerow.kernel.jit import interpreted
@@ -68,16 +68,6 @@ def test_the_last_writings_by_trying_everything() -> None:
     for words, value in found.items():
         assert value == side * lead(match.play(words)), words
         match.undo()
-
-
-LAST_STAND = """
-    ^ / X X X X
-    / X X X X X
-    X X X X X X
-    X X X X X X
-    X X X X X X
-    X X X X X X
-"""
 
 
 def test_a_home_between_two_fires_is_saved_by_one_event_of_36() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import hedgerow
-from games.wildfire.figures import figure
+from games.wildfire.figures import LAST_STAND, figure
 from hedgerow.cli import main
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, WIN
@@ -20,15 +20,6 @@ from hedgerow.kernel.rng import generator
 from hedgerow.kernel.room import Records
 from hedgerow.lab.analysis import GROUPS, Analysis, Playouts, Step, analyse, goal_for, worth
 from hedgerow.table.match import Match
-
-LAST_STAND = """
-    ^ / X X X X
-    / X X X X X
-    X X X X X X
-    X X X X X X
-    X X X X X X
-    X X X X X X
-"""
 
 
 class Perfect:

@@ -10,7 +10,6 @@ from typing import Any
 
 from hedgerow.bots import readiness, valuing
 from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.phrases import plural
 from hedgerow.lab.analysis import MARKS, SURE, Analysis, Step, analyse, judge_of
 from hedgerow.table.match import Match
 from hedgerow.table.saves import text_of
@@ -49,12 +48,9 @@ def told(analysis: Analysis, value: float, signed: bool = True) -> str:
 def report(analysis: Analysis, everything: bool = False) -> str:
     """The account of every seat, what moved it most, and what decisions gave away."""
     match, names = analysis.match, names_of(analysis.match)
-    what = "the chance to win" if analysis.goal == "wins" else "points"
-    if analysis.goal == "points" and match.players > 1:
-        what = "points more than the others' mean"
     lines = [
         f"{match.room.title}, {match.settings.variant}: {match.status()}",
-        f"Values are {what}, if the {judge_of(match.room)} played on; {analysis.ends} imagined ends of everything.",
+        f"Values are {analysis.unit}, if the {judge_of(match.room)} played on; {analysis.ends} ends of each.",
         "",
         f"{'':16} {'start':>8} {'luck':>8} {'cost':>8} {'given':>8} {'rest':>8} {'result':>8}   cost of a decision",
     ]
@@ -68,7 +64,7 @@ def report(analysis: Analysis, everything: bool = False) -> str:
         "start + luck + cost + given + rest = result. Given: by what others gave away. Rest: what no step explains,",
         "since that player is no perfect judge" + (", and what was hidden." if _hides(match) else "."),
     ]
-    if any(abs(one.rest) > 0.5 * one.cost > 0 for one in map(analysis.account, range(match.players))):
+    if analysis.is_vague:
         lines.append(
             "The rest is large beside the costs: the judge misses much, and what one move seems to give away may still "
             "be had by the next."
@@ -112,5 +108,5 @@ def summary(analysis: Analysis) -> dict[str, Any]:
         "spread": analysis.spread,
         "steps": [{**asdict(step), "mark": analysis.mark(step)} for step in analysis.steps],
         "turning_points": [[step.at for step in analysis.turning_points(seat)] for seat in seats],
-        "moves": plural(analysis.match.played, "move"),
+        "moves": analysis.match.played,
     }

@@ -158,6 +158,18 @@ class Analysis:
         decisions = sum(step.options > 1 for step in self.steps if step.seat == seat)
         return Account(self.start[seat], luck, cost, given, rest, self.result[seat], decisions)
 
+    @property
+    def unit(self) -> str:
+        """What values are, in words."""
+        if self.goal == "wins":
+            return "the chance to win"
+        return "points" if self.match.players == 1 else "points more than the others have on average"
+
+    @property
+    def is_vague(self) -> bool:
+        """Is what no step explains large beside what was given away, for any seat?"""
+        return any(abs(one.rest) > 0.5 * one.cost > 0 for one in map(self.account, range(self.match.players)))
+
     def mark(self, step: Step) -> str:
         """`slip`, `mistake`, `blunder`, or nothing: by its part of the spread, if it is sure."""
         if step.seat == CHANCE or step.cost < SURE * step.error:

@@ -55,12 +55,19 @@ class _Work:
     holder: str = ""
 
 
-_works: OfMatch[dict[str, _Work]] = OfMatch(dict)  # one, under "it"
+@dataclass
+class _Asked:
+    """What was asked for of a match, if anything."""
+
+    work: _Work | None = None
+
+
+_asked_for: OfMatch[_Asked] = OfMatch(_Asked)
 _busy: set[str] = set()  # browsers with one under way
 
 
 def _work(live: Live) -> _Work | None:
-    return _works.of(live).get("it")
+    return _asked_for.of(live).work
 
 
 @routes.get("/m/{match}/analysis", "Luck and choice in a finished match.", PAGE, *AT_MATCH, 409)
@@ -96,7 +103,7 @@ async def begin(request: Request) -> Response:
         if holder in _busy:
             raise Problem(409, "An analysis that you asked for is under way; the next can begin when it is done.")
         request.app.state.rates.count("new", request.state.visit.address)  # more work than opening a match
-        work = _works.of(live)["it"] = _Work(table.match.played, holder=holder)
+        work = _asked_for.of(live).work = _Work(table.match.played, holder=holder)
         _busy.add(holder)
         work.task = asyncio.get_running_loop().create_task(_make(house_of(request), live, work))
     return RedirectResponse(f"/m/{table.row.id}/analysis", 303)
@@ -152,9 +159,6 @@ def shown(found: Analysis, names: Sequence[str]) -> dict[str, Any]:
     """What the page tells: accounts, the graph, turning points, what was given away."""
     match = found.match
     seats = range(match.players)
-    what = "the chance to win" if found.goal == "wins" else "points at the end"
-    if found.goal == "points" and match.players > 1:
-        what = "points more than the others have on average"
     accounts = [found.account(seat) for seat in seats]
     rows = [(name, [told(found, number(one)) for one in accounts]) for name, number in PARTS]
     if match.players == 1:
@@ -163,12 +167,12 @@ def shown(found: Analysis, names: Sequence[str]) -> dict[str, Any]:
     mirrored = match.players == 2  # one's luck is the other's
     costly = sorted((step for step in found.steps if found.mark(step)), key=lambda step: -step.cost)[:LISTED]
     return {
-        "what": what,
+        "what": found.unit,
         "ends": found.ends,
         "judge": analysis.judge_of(match.room),
         "names": names,
         "rows": [*rows, ("a decision, on average", rates)],
-        "is_vague": any(abs(one.rest) > 0.5 * one.cost > 0 for one in accounts),
+        "is_vague": found.is_vague,
         "turning": [
             (names[seat], [_told(found, step, seat, names) for step in found.turning_points(seat)])
             for seat in (seats[:1] if mirrored else seats)

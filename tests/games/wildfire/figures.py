@@ -14,6 +14,14 @@ from hedgerow import IllegalMove, Match, catalog
 from hedgerow.games.wildfire.words.reading import fill
 
 ROOM = catalog.room("wildfire")
+LAST_STAND = """
+    ^ / X X X X
+    / X X X X X
+    X X X X X X
+    X X X X X X
+    X X X X X X
+    X X X X X X
+"""
 
 
 def rows_of(picture: str) -> list[list[str]]:

@@ -187,3 +187,13 @@ def change(s, p, move):
     else:
         p.change[FLIPS] -= 1
         turn_to(s, p, move - FLIP, 7 - int(p.die[move - FLIP]))
+
+
+@rule
+def lying(p):
+    """All dice that are not placed, as a set."""
+    dice = 0
+    for i in range(DICE_OF_A_TURN):
+        if p.die[i]:
+            dice |= 1 << i
+    return dice

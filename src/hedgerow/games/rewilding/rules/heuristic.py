@@ -7,7 +7,7 @@ of plans.
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.rules.dice import total
+from hedgerow.games.rewilding.rules.dice import lying, total
 from hedgerow.games.rewilding.rules.land import (
     all_cleared,
     animals,
@@ -31,7 +31,6 @@ from hedgerow.games.rewilding.rules.state import (
     CLEANUP,
     CLEAR,
     DECLINE,
-    DICE_OF_A_TURN,
     DROUGHT,
     FACING,
     FILL,
@@ -159,16 +158,6 @@ def best_parting(s, p, dice):
             best = max(best, worth + more)
         part = (part - 1) & dice
     return best
-
-
-@rule
-def lying(p):
-    """All dice that are not placed, as a set."""
-    dice = 0
-    for i in range(DICE_OF_A_TURN):
-        if p.die[i]:
-            dice |= 1 << i
-    return dice
 
 
 @rule

@@ -8,7 +8,7 @@ the dice when one of them is changed.
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.rules.dice import change, total
+from hedgerow.games.rewilding.rules.dice import change, lying, total
 from hedgerow.games.rewilding.rules.panel import accepts, is_open, lock, option_for
 from hedgerow.games.rewilding.rules.promise import NEVER, dice_of, rest_worth
 from hedgerow.games.rewilding.rules.state import (
@@ -124,16 +124,6 @@ def panel_of(p):
     for option in range(OPTIONS - 1, -1, -1):
         panel = SOME_GROUPS * panel + int(p.owed[option])
     return panel
-
-
-@rule
-def lying(p):
-    """All dice that are not placed, as a set."""
-    dice = 0
-    for i in range(DICE_OF_A_TURN):
-        if p.die[i]:
-            dice |= 1 << i
-    return dice
 
 
 @rule
