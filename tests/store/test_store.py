@@ -14,6 +14,7 @@ from hedgerow.store import (
     NotFound,
     Repeated,
     SeatRow,
+    Sheaf,
     Stale,
     Store,
     StoreGone,
@@ -21,8 +22,10 @@ from hedgerow.store import (
     Taken,
     Unkeepable,
     open_store,
+    writes,
 )
-from hedgerow.store.statements import BLOCK
+from hedgerow.store.desk import Desk
+from hedgerow.store.statements import BLOCK, Statements
 from store.conftest import Clock
 from store.samples import begin, match, score
 
@@ -43,16 +46,43 @@ async def test_a_match_comes_back_as_it_was_given(store: Store) -> None:
 
 
 async def test_a_long_log_and_many_seats_come_back_in_order(store: Store) -> None:
-    """They are written in blocks: two whole ones and a rest, one exactly, and a rest of one."""
-    for name, count in (("m1", 2 * BLOCK + 5), ("m2", BLOCK), ("m3", BLOCK + 1)):
+    """Seats are written in blocks, and of events a whole sheaf, whatever is in them: zeros, nothing, no text at all."""
+    for name, count in (("m1", 2 * BLOCK + 5), ("m2", BLOCK), ("m3", BLOCK - 1)):
         seats = [SeatRow(name, n, "person", "", f"Nr {n}") for n in range(99)]
         held = [HolderRow(name, n, f"holder {n}", float(n)) for n in range(99)]
         log = [f"{name} event {n}".encode() for n in range(count)]
+        log[3:7] = [b"", b"\0", b"\xff\0 \xc3\xa4", b"x" * 5000]
         await store.create(match(name), seats, held, log)
         await store.append(name, count, [b"behind"] * (BLOCK + 2))
         loaded = await store.load(name)
         assert loaded.events == log + [b"behind"] * (BLOCK + 2)
         assert (loaded.seats, loaded.holders) == (seats, held)
+
+
+async def test_events_that_come_as_a_sheaf_are_kept_one_by_one(store: Store) -> None:
+    for name, log in (("none", []), ("one", [b"a"]), ("some", [b"", b"\xff\0", "ä".encode(), b""])):
+        await store.create(match(name), [], [], Sheaf.of(log))
+        assert await store.append(name, len(log), [b"more"]) == len(log) + 1
+        loaded = await store.load(name)
+        assert loaded.events == [*log, b"more"] and loaded.row.length == len(log) + 1
+
+
+def test_a_long_log_is_one_statement() -> None:
+    """Beside a busy thread each statement is a wait for the interpreter, in which nobody else's move is written."""
+
+    class Counting:
+        said = 0
+
+        def execute(self, text: str, given: object = ()) -> Counting:
+            self.said += 1
+            return self
+
+        rowcount = 1
+
+    for kind in ("sqlite", "postgresql"):
+        raw = Counting()
+        writes._put_events(Desk(raw, Statements(kind)), "m1", 0, Sheaf.of([b"event"] * 6_000))
+        assert raw.said == 1
 
 
 async def test_times_that_are_not_given_are_the_clocks(store: Store, clock: Clock) -> None:

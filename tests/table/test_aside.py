@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import io
 import os
+import pickle
 import threading
 import weakref
 from pathlib import Path
@@ -18,9 +20,9 @@ from hedgerow.kernel.refusal import BadSettings, BadText
 from hedgerow.store import open_store
 from hedgerow.table.aside import Aside, Crowded, processor_time
 from hedgerow.table.house import House
-from hedgerow.table.opening import lay_out
+from hedgerow.table.opening import lay_out, take_in
 from hedgerow.table.proof import check
-from hedgerow.table.proposal import Proposal
+from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.shelf import LONG
 from web.visitor import Mind
 
@@ -132,6 +134,50 @@ def test_a_long_log_is_replayed_in_the_process(tmp_path: Path) -> None:
                 assert asked == ids[:1]
         finally:
             await beside.close()
+
+    asyncio.run(run())
+
+
+def test_a_file_is_handed_over_as_what_is_kept_of_it() -> None:
+    """No match and no single event: the server would take them out of the parcel, while nobody else can move."""
+    match = hedgerow.new("shelter", seed=4, players=20)
+    while match.played < 400:
+        match.roll() if match.to_move == "chance" else match.play(match.legal()[0])
+    begun = take_in(Proposal("", "", 0, moves=match.dump()), "ann", b"s" * 32, "m1", 5.0)
+    assert begun.row.length == len(begun.events) >= 400 and begun.row.touched == 5.0
+    made: set[str] = set()
+
+    class Unpacking(pickle.Unpickler):
+        def find_class(self, module: str, name: str) -> Any:
+            made.add(name)
+            return super().find_class(module, name)
+
+    parcel = pickle.dumps(begun)
+    assert Unpacking(io.BytesIO(parcel)).load() == begun
+    assert made - {"rebuild"} == {"Begun", "MatchRow", "SeatRow", "HolderRow", "Sheaf"}
+    assert parcel.count(b"SeatRow") == 1 and len(parcel) < 1.2 * len(begun.events.body) + 200 * len(begun.seats)
+
+
+def test_a_file_is_on_disk_and_not_in_memory_until_somebody_looks(tmp_path: Path) -> None:
+    """Most files are never looked at here: a thousand of them must not lie open. Where a bot has to play, it does."""
+    match = hedgerow.new("pastures", seed=2)
+    match.play(match.legal()[0])
+
+    async def run() -> None:
+        async with open_store(f"sqlite:///{tmp_path / 'table.db'}") as store:
+            house = House(store, Mind(), clock=lambda: 7.0)
+            at = await house.open(Proposal("", "", 0, moves=match.dump()), "ann")
+            assert house._shelf.all() == []
+            kept = await store.load(at)
+            assert kept.row.length == len(kept.events) == 1 and kept.row.created == kept.row.touched == 7.0
+            table = (await house.live(at)).table
+            assert table.match.position == match.position and table.proof == kept.row.proof
+            with_a_bot = [SeatProposal("person"), SeatProposal("bot", "random")]
+            at = await house.open(Proposal("", "", 0, seats=with_a_bot, moves=match.dump()), "ann")
+            live = house._shelf.get(at)
+            assert live is not None and live.bot is not None
+            await live.bot
+            assert (await store.load(at)).row.length > 1
 
     asyncio.run(run())
 

@@ -21,7 +21,7 @@ from hedgerow.store.problems import (
     TooNew,
     Unkeepable,
 )
-from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow
+from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow, Sheaf
 from hedgerow.store.store import Store, open_store
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Repeated",
     "ScoreRow",
     "SeatRow",
+    "Sheaf",
     "Stale",
     "Store",
     "StoreBroken",

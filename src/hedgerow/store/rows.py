@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, get_args
 
 from msgspec import Struct
@@ -100,6 +100,21 @@ class Change(Struct, frozen=True):
     ended: float | None = None
     result: str | None = None
     scores: Sequence[ScoreRow] = ()
+
+
+class Sheaf(Struct, frozen=True):
+    """Many events in one piece: who hands them on, or writes them, need not touch each of them."""
+
+    body: bytes  # one behind the other
+    lengths: list[int]
+
+    @classmethod
+    def of(cls, events: Iterable[bytes]) -> Sheaf:
+        found = list(events)
+        return cls(b"".join(found), list(map(len, found)))
+
+    def __len__(self) -> int:
+        return len(self.lengths)
 
 
 class Loaded(Struct, frozen=True):

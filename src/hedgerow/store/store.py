@@ -21,7 +21,7 @@ from hedgerow.store.desk import Desk
 from hedgerow.store.feed import Changes, Feed
 from hedgerow.store.problems import NotFound, NotOurs, StoreBroken, StoreBusy, StoreGone, Unkeepable
 from hedgerow.store.readers import Readers
-from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow
+from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow, Sheaf
 from hedgerow.store.sqlite import SqliteBackend
 from hedgerow.store.talk import Talk
 from hedgerow.store.writer import Writer
@@ -101,7 +101,7 @@ class Store:
     # -- a match and its log
 
     async def create(
-        self, row: MatchRow, seats: Sequence[SeatRow], holders: Sequence[HolderRow], events: Sequence[bytes]
+        self, row: MatchRow, seats: Sequence[SeatRow], holders: Sequence[HolderRow], events: Sequence[bytes] | Sheaf
     ) -> None:
         """Keep a new match; its length is that of the events. Raises `Taken` where the name is used already."""
         await self._write(row.id, writes.create, self._clock(), row, seats, holders, events)

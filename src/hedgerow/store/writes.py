@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import asdict, replace
 
 from hedgerow.store.desk import Changed, Desk
 from hedgerow.store.problems import NotFound, Repeated, Stale, Taken, Unkeepable
-from hedgerow.store.rows import Change, ChatRow, HolderRow, MatchRow, SeatRow
-from hedgerow.store.statements import Prepared
+from hedgerow.store.rows import Change, ChatRow, HolderRow, MatchRow, SeatRow, Sheaf
+from hedgerow.store.statements import BLOCK, Prepared
 
 LONGEST_KEY = 64
 AT_ONCE = 200  # matches that expire in one transaction: others must get their turn
@@ -29,11 +29,14 @@ def _put(desk: Desk, prepared: Prepared, match: str, rows: Iterable[Struct]) -> 
     desk.many(prepared, [_fields(row, match=match) for row in rows])
 
 
-def _put_events(desk: Desk, match: str, start: int, events: Sequence[bytes]) -> None:
-    desk.many(
-        desk.statements.add_event,
-        [{"match": match, "position": start + n, "body": body} for n, body in enumerate(events)],
-    )
+def _put_events(desk: Desk, match: str, start: int, events: Sequence[bytes] | Sheaf) -> None:
+    if not isinstance(events, Sheaf) and len(events) < BLOCK:
+        rows = [{"match": match, "position": start + n, "body": body} for n, body in enumerate(events)]
+        desk.many(desk.statements.add_event, rows)
+        return
+    sheaf = events if isinstance(events, Sheaf) else Sheaf.of(events)
+    lengths = json.encode(sheaf.lengths).decode()
+    desk.run(desk.statements.add_sheaf, {"match": match, "start": start, "body": sheaf.body, "lengths": lengths})
 
 
 def _changes(desk: Desk, match: str, prepared: Prepared, **given: Any) -> Changed | None:
@@ -51,7 +54,7 @@ def create(
     row: MatchRow,
     seats: Sequence[SeatRow],
     holders: Sequence[HolderRow],
-    events: Sequence[bytes],
+    events: Sequence[bytes] | Sheaf,
 ) -> None:
     created = row.created or now
     row = replace(row, created=created, touched=row.touched or created, length=len(events))

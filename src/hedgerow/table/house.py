@@ -20,14 +20,14 @@ from hedgerow.bots.thinking import Advice
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
 from hedgerow.store.problems import Repeated, Stale
-from hedgerow.store.rows import ChatRow
+from hedgerow.store.rows import BOT, ChatRow
 from hedgerow.store.store import Store
 from hedgerow.table import events as happenings
 from hedgerow.table import favour, law, opening, vintage
 from hedgerow.table.aside import Aside
 from hedgerow.table.company import Company, Shared
 from hedgerow.table.dice import new_seed
-from hedgerow.table.ending import ending, result_text
+from hedgerow.table.ending import ending
 from hedgerow.table.events import AnyEvent
 from hedgerow.table.live import Limits, Live, Mind, NotYours, TooLate, TooMany
 from hedgerow.table.lobby import Lobby
@@ -123,30 +123,31 @@ class House:
         """A new match; its id."""
         if await self.store.count_running(self.limits.awake) >= self.limits.matches:
             raise TooMany("This house is full: too many matches are running. Finish one, or try again later.")
-        if proposal.moves:  # a file: nobody knows what is in it
-            made = await self.aside.theirs(holder, opening.lay_out, proposal, holder, seed, identity)
-        else:
-            made = await self.aside.ours(opening.lay_out, proposal, holder, seed, identity)
-        again = proposal.parent and not proposal.opening and not proposal.moves
+        if proposal.moves:
+            return await self._take_in(proposal, holder, seed, identity)
+        made = await self.aside.ours(opening.lay_out, proposal, holder, seed, identity)
+        again = proposal.parent and not proposal.opening
         if again:
             await self.seating.keep_company(proposal.parent, holder, made)
-        table = made.table
-        if table is None:
-            table = await self.aside.ours(Table.of, made.row, made.seats, made.holders, made.events)
+        table = await self.aside.ours(Table.of, made.row, made.seats, made.holders, made.events)
         table.now = self.clock
-        made.events += table.begin() + table.roll_owed()
-        now = self.clock()
-        row = replace(made.row, length=len(made.events), created=now, touched=now, proof=table.proof)
-        if table.is_over:  # it came from a file: there is nothing left to play
-            row = replace(row, ended=now, result=made.result or result_text(table))
-        table.row = row
-        await self.store.create(row, made.seats, made.holders, happenings.write(made.events))
+        await self.store.create(*opening.begun(made, table, self.clock()))
         live = Live(table)
         self._shelf.put(live)
         self.minding.wake(live)
         if again:
-            await self.announce(proposal.parent, f"rematch {row.id}")
-        return row.id
+            await self.announce(proposal.parent, f"rematch {table.row.id}")
+        return table.row.id
+
+    async def _take_in(self, proposal: Proposal, holder: str, seed: bytes | None, identity: str) -> str:
+        """A file: nobody knows what is in it, so it is read elsewhere. It is on disk before its address is told, and in
+        memory only when somebody looks, or where a bot has to play."""
+        given = (proposal, holder, seed, identity, self.clock())
+        begun = await self.aside.theirs(holder, opening.take_in, *given)
+        await self.store.create(*begun)
+        if any(seat.kind == BOT for seat in begun.seats):
+            await self.live(begun.row.id)
+        return begun.row.id
 
     async def begin(self, live: Live) -> None:
         """Somebody has sat down (and the match is locked): once all have, the table rolls and bots think."""

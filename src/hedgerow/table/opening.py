@@ -5,16 +5,17 @@ from __future__ import annotations
 import secrets
 import time
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from hedgerow import catalog
 from hedgerow.bots import players as bots
 from hedgerow.kernel.refusal import BadSettings
-from hedgerow.store.rows import BOT, OPEN, PERSON, SEAT_KINDS, HolderRow, MatchRow, SeatRow
+from hedgerow.store.rows import BOT, OPEN, PERSON, SEAT_KINDS, HolderRow, MatchRow, SeatRow, Sheaf
 from hedgerow.table import clock, dice
 from hedgerow.table.ending import result_text
-from hedgerow.table.events import AnyEvent, Moved
+from hedgerow.table.events import AnyEvent, Moved, write
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import IMPORTED, Table
 from hedgerow.table.text import Reading, read_position, settings_text
@@ -29,12 +30,39 @@ class Opened:
     holders: list[HolderRow]
     events: list[AnyEvent] = field(default_factory=list)
     table: Table | None = None  # where it had to be played to be read
-    result: str = ""  # of one that is over: 99 sheets are counted for long
+
+
+class Begun(NamedTuple):
+    """A match that has begun, as the store takes it, without the match itself: light to hand over."""
+
+    row: MatchRow
+    seats: list[SeatRow]
+    holders: list[HolderRow]
+    events: Sheaf
 
 
 def new_id() -> str:
     """132 bits that nobody can guess: knowing it is the leave to watch."""
     return secrets.token_urlsafe(17)[:22]
+
+
+def take_in(proposal: Proposal, holder: str, seed: bytes | None, identity: str, now: float) -> Begun:
+    """A file, read and begun; raises as `lay_out` does. The match is not handed on: most are never looked at here, and
+    who looks has it from the store, as every other."""
+    made = lay_out(proposal, holder, seed, identity)
+    assert made.table is not None
+    made.table.now = lambda: now
+    return begun(made, made.table, now)
+
+
+def begun(made: Opened, table: Table, now: float) -> Begun:
+    """Let the match begin: the clock, and what the table rolls at once."""
+    made.events += table.begin() + table.roll_owed()
+    row = replace(made.row, length=len(made.events), created=now, touched=now, proof=table.proof)
+    if table.is_over:  # it came from a file: there is nothing left to play
+        row = replace(row, ended=now, result=result_text(table))
+    table.row = row
+    return Begun(row, made.seats, made.holders, Sheaf.of(write(made.events)))
 
 
 def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity: str = "") -> Opened:
@@ -77,7 +105,6 @@ def lay_out(proposal: Proposal, holder: str, seed: bytes | None = None, identity
         made.table = Table.of(row, seats, own, ())
         made.table.follow(reading)
         made.events += [Moved(e.seat, e.move, e.words, e.by) for e in made.table.match.log]
-        made.result = result_text(made.table) if made.table.is_over else ""
     return made
 
 
