@@ -10,6 +10,7 @@ import pytest
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import WATCHER, only_who_is_to_move
 from hedgerow.kernel.rng import SEARCH, STREAMS, generator
+from hedgerow.table.views import hidden
 from play import Case, positions
 
 
@@ -58,6 +59,24 @@ def test_a_guess_never_looks_at_the_truth(case: Case) -> None:
                 copy = match._records.copy()
                 contract.guess(copy[0], seat, generator(1))
                 assert copy.tobytes() == from_view
+
+
+@pytest.mark.parametrize("crowd", [False, True], ids=["usual", "crowd"])
+def test_a_tale_for_all_is_what_each_would_be_told_from_her_view(case: Case, crowd: bool) -> None:
+    """So it says nothing that anybody may not know, whoever reads it: a table tells it once, from the record itself."""
+    if crowd:  # as many as may play: what is told may depend on that
+        most = max(v.players[1] for v in case.room.variants if v.name == case.new(0).settings.variant)
+        case = Case(case.room, case.example | {"players": min(most, 9)})
+    if not case.room.hidden or not case.room.open_tales(case.new(0).state):
+        pytest.skip("nothing is hidden here, or told to each by herself")
+    told = 0
+    for match in positions(case.new(3), 3, 600):
+        before, after = match.at(match.played - 1), match.at(match.played)
+        tale = case.room.tell(before[0], after[0])
+        told += len(tale)
+        for seat in (0, match.players - 1, WATCHER) if tale or match.played % 7 == 0 else ():
+            assert case.room.tell(hidden(before, seat)[0], hidden(after, seat)[0]) == tale
+    assert told > 10
 
 
 def test_what_others_decide_in_secret_changes_nothing_that_a_seat_sees(case: Case) -> None:

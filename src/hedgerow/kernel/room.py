@@ -162,6 +162,9 @@ class Room:
         default=lambda s, seat, move: None
     )  # who may hear of a move (or of what chance brought) in the position before it; None: everybody
     open_scores: Callable[[Record], bool] = field(default=lambda s: True)  # may all see the points as they stand?
+    open_tales: Callable[[Record], bool] = field(
+        default=lambda s: False
+    )  # where something is hidden: is `tell` silent of it, so that all may hear the same?
     rolls: bool = True  # has chance anything to say once a match has begun?
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them
@@ -205,6 +208,10 @@ class Room:
         contract.lots(records[0], generator())
         drawn = self.settled(settings, records[0])
         return next((name for name in drawn.options if drawn.options[name] != settings.options[name]), "")
+
+    def tells_all(self, s: Record) -> bool:
+        """Is what a move brought about the same to all, and no secret? tests/every_game/test_secrets.py proves it."""
+        return not self.hidden or self.open_tales(s)
 
     def secret_roll(self, s: Record) -> Secret | None:
         """Who alone may hear what chance brings now, whatever it is; None: everybody."""

@@ -170,7 +170,11 @@ class Match:
 
     def at(self, moves: int) -> Records:
         """The record as it was behind so many moves of the log, as an array of one; a copy."""
-        return copied(self._at(given.place(moves, len(self._log) + 1, "position", "positions"))[0])
+        return copied(self.peek(moves))
+
+    def peek(self, moves: int) -> Records:
+        """The same without the copy: only to be read, and only until the next move."""
+        return self._at(given.place(moves, len(self._log) + 1, "position", "positions"))[0]
 
     @property
     def position(self) -> Position:

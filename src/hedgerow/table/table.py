@@ -113,6 +113,7 @@ class Table:
             if is_checked and isinstance(event, Moved):
                 match.check_code(event.seat, event.move)
             table._take(event)
+            table.telling.keep_up()
         return table
 
     def follow(self, reading: Reading) -> None:
@@ -307,7 +308,7 @@ class Table:
         return f"{self.length} {fingerprint(self._now().dtype)} {self.trail.hex()}"
 
     def _now(self) -> Records:
-        return self.match.at(self.match.played)
+        return self.match.peek(self.match.played)
 
     def _witness(self, records: Records) -> None:
         """Without the first byte, which is the version of the rules: the same positions may have been another's."""
@@ -365,9 +366,9 @@ class Table:
         self.length += 1
         self.favour = None  # the match has gone on
         if mover == CHANCE:
-            self.rolled[int(contract.stream(self.match.at(at)[0]))] += 1
+            self.rolled[int(contract.stream(self.match.peek(at)[0]))] += 1
         self._stamp(mover, self.seat_stamp)
-        self._witness(self.match.at(at + 1))
+        self._witness(self.match.peek(at + 1))
 
     def _stamp(self, mover: int, old: Stamps) -> None:
         self.own_stamp[mover] = self.length
@@ -380,7 +381,7 @@ class Table:
         behind = () if event.rest else self.match.log[event.entry + 1 :]
         for at in range(event.entry, self.match.played):
             if self.match.log[at].seat == CHANCE:
-                self.rolled[int(contract.stream(self.match.at(at)[0]))] -= 1
+                self.rolled[int(contract.stream(self.match.peek(at)[0]))] -= 1
         self.practised |= event.rest and not event.amends
         self.amended += event.amends
         self.match.undo(self.match.played - event.entry)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
+from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import with_names
 from hedgerow.kernel.room import Records, nothing_to_tell
 from hedgerow.table.match import Match
@@ -102,6 +103,7 @@ class Telling:
 
     def __init__(self, match: Match, views: Views, names: Callable[[], Sequence[str]] = tuple) -> None:
         self._match, self._views = match, views
+        self._is_for_all = match.room.tells_all(match.peek(0)[0])  # all are told the same, and from the record itself
         self._names = names  # of the seats, as they are now
         self._named: Sequence[str] = ()  # those with which the journals were written
         self._tales: dict[int, _Tales] = {}  # by eyes
@@ -158,10 +160,15 @@ class Telling:
         tales = self._tales.setdefault(self._eyes(viewer), _Tales())
         if new <= FEW:
             for at in range(length - new, length):
-                self._note(tales, at, self._views.at(viewer, at), self._views.at(viewer, at + 1))
+                self._note(tales, at, self._seen(viewer, at), self._seen(viewer, at + 1))
         else:
             self._walk(tales, self._eyes(viewer))
         return tales.of
+
+    def keep_up(self) -> None:
+        """While a log is replayed: tell what just happened. Later all of it would have to be played once more."""
+        if self._is_for_all:
+            self.tales(WATCHER)
 
     def forget(self, first: int) -> None:
         """Entry number `first` and all behind it are gone, or are not what they were."""
@@ -172,18 +179,24 @@ class Telling:
     # --- inside --------------------------------------------------------------------------------------------------
 
     def _eyes(self, viewer: int) -> int:
-        return viewer if self._match.room.hidden else WATCHER  # where nothing is hidden all see the same
+        return WATCHER if self._is_for_all else viewer
+
+    def _seen(self, viewer: int, moves: int) -> Records:
+        return self._match.peek(moves) if self._is_for_all else self._views.at(viewer, moves)
 
     def _walk(self, tales: _Tales, eyes: int) -> None:
         """A long stretch: every step is played once."""
         log, records = self._match.log, self._match.at(tales.count)
-        before = hidden(records, eyes)
+        before = self._shown(records, eyes)
         for at in range(tales.count, len(log)):
             contract.apply(records[0], log[at].seat, log[at].move)
-            is_kept = self._views.is_kept_from(eyes, at, contract.to_move(records[0]))
-            after = before if is_kept else hidden(records, eyes)
+            is_kept = not self._is_for_all and self._views.is_kept_from(eyes, at, contract.to_move(records[0]))
+            after = before if is_kept else self._shown(records, eyes)
             self._note(tales, at, before, after)
             before = after
+
+    def _shown(self, records: Records, eyes: int) -> Records:
+        return copied(records) if self._is_for_all else hidden(records, eyes)
 
     def _note(self, tales: _Tales, at: int, before: Records, after: Records) -> None:
         if after is not before and (tale := tuple(self._match.room.tell(before[0], after[0]))):

@@ -7,6 +7,7 @@ from typing import Any
 
 from hedgerow.games.shelter import picture, words
 from hedgerow.games.shelter.rules import heuristic, search, secrets, state, transition, value
+from hedgerow.games.shelter.words.tale import MANY
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -107,6 +108,7 @@ ROOM = Room(
     warn=words.warn,
     secret=secrets.secret,
     mind=value.MIND,
+    open_tales=lambda s: s.players > MANY,  # then only what a round comes to is told
     hidden=True,
     has_own_sheets=True,
 )

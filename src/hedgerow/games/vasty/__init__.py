@@ -131,5 +131,6 @@ ROOM = Room(
     turns=lambda s: int(s.turn),
     slots=deeds.SLOTS,
     deeds=deeds.deeds,
+    open_tales=lambda s: True,  # hands and piles are never told of, only how many cards go under one
     hidden=True,
 )

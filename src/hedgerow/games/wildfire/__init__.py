@@ -97,6 +97,7 @@ ROOM = Room(
     tell=words.tell,
     secret=secrets.secret,
     open_scores=lambda s: s.variant != state.VS,  # [wildfire.vs?hidden]
+    open_tales=lambda s: s.variant != state.VS,
     hidden=True,
     has_own_sheets=True,
 )
