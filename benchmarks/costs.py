@@ -4,8 +4,10 @@
     python benchmarks/costs.py --only stalled  one
 
 Processor time, request by request. The import: `read` happens in a process of its own and is cut off
-(`table/aside.py`), `count` is the result of one that is over. The first page: `tell` happens in that process, too,
-`draw` is what is left for the event loop and its threads. No request should cost a second, nor keep the loop for 50 ms.
+(`table/aside.py`). The first page: `open` (the log as the store has it, replayed, and told where all are told the same)
+and `tell` (what is told to her alone) happen in that process, too; `draw` is what is left for the event loop and its
+threads. No request should cost a second, nor keep the loop for 50 ms; `unpack`, in milliseconds, is what the loop waits
+for at one go: what the process hands over behind the import, and behind the opening.
 All are told as multiples of a bare loop of Python, measured in the same run, which can be compared between machines.
 """
 
@@ -13,17 +15,20 @@ from __future__ import annotations
 
 import argparse
 import gc
+import pickle
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import hedgerow
+from hedgerow.store import Loaded
+from hedgerow.table import vintage
 from hedgerow.table.aside import PROCESSOR
-from hedgerow.table.ending import ending
 from hedgerow.table.live import Live
 from hedgerow.table.match import Match
-from hedgerow.table.opening import lay_out
+from hedgerow.table.opening import take_in
 from hedgerow.table.proposal import Proposal
 from hedgerow.web import snapshot
 
@@ -65,18 +70,22 @@ def bare() -> float:
     return min(cost(lambda: sum(k & 3 for k in range(BARE)))[0] for _ in range(3))
 
 
-def measure(name: str) -> tuple[int, list[float]]:
+def measure(name: str) -> tuple[int, list[float], list[float]]:
     game, settings, wish = FILES[name]
     match = played(game, settings, wish)
-    text = match.dump()
-    read, made = cost(lambda: lay_out(Proposal("", "", 0, moves=text), "host"))
-    table = made.table
-    assert table is not None
-    count, _ = cost(lambda: ending(table, 0.0))
+    proposal = Proposal("", "", 0, moves=match.dump())
+    read, begun = cost(lambda: take_in(proposal, "host", b"s" * 32, "m1", 1.0))
+    events, at = [], 0
+    for length in begun.events.lengths:
+        events.append(begun.events.body[at : at + length])
+        at += length
+    opening, table = cost(lambda: vintage.opened(Loaded(begun.row, begun.seats, begun.holders, events)))
+    parcels = [pickle.dumps(begun), pickle.dumps(table)]
     who = snapshot.viewer(table, "host")
     tell, _ = cost(lambda: table.telling.tales(who.seat))
     draw, _ = cost(lambda: snapshot.snapshot(Live(table), who))
-    return match.played, [read, count, tell, draw]
+    unpack = [cost(partial(pickle.loads, parcel))[0] for parcel in parcels]
+    return match.played, [read, opening, tell, draw], unpack
 
 
 def main() -> None:
@@ -88,11 +97,12 @@ def main() -> None:
         measure(name)
     unit = bare()
     print(f"Seconds of processor, and how many bare loops of {BARE:,} steps ({unit:.3f} s) they are.")
-    print(f"{'file':8} {'moves':>6} {'read':>13} {'count':>13} {'tell':>13} {'draw':>13}  import first page")
+    print(f"{'file':8} {'moves':>6} {'read':>13} {'open':>13} {'tell':>13} {'draw':>13}  import first page     unpack")
     for name in names:
-        moves, found = measure(name)
+        moves, found, unpack = measure(name)
         steps = " ".join(f"{seconds:6.3f} {seconds / unit:5.1f}x" for seconds in found)
-        print(f"{name:8} {moves:6,} {steps} {sum(found[:2]):7.3f} {sum(found[2:]):10.3f}")
+        waits = " ".join(f"{1000 * seconds:5.1f}" for seconds in unpack)
+        print(f"{name:8} {moves:6,} {steps} {found[0]:7.3f} {sum(found[1:]):10.3f} {waits}")
     print(f"A process that reads is stopped behind {PROCESSOR:g} s of processor.")
 
 

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+
+import hedgerow
 from cite import rule
 from games.vasty.table import MAP, code, play, steps, table, where
+from hedgerow.games.vasty.rules import board
+from hedgerow.games.vasty.rules.board import PLENTY
+from hedgerow.games.vasty.rules.state import ASK_PLAY, HOME, MOST_MOVES, NODES
+from hedgerow.kernel.jit import Twin
+from hedgerow.kernel.room import Record
 from hedgerow.table.match import Match
+from play import positions
+
+rules = Twin(board)
 
 
 @rule("vasty.placement", "vasty.placement?headings")
@@ -161,3 +176,43 @@ def test_one_card_may_spoil_three_dots_at_once() -> None:
         *("F27 right heading east", "R10 front heading north", "R10 right heading east", "redraw"),
     }
     assert code(match, "place F28 on R10 right heading west") == ("no-space", "vasty.placement?no-space")
+
+
+@rule("vasty.placement?no-space")
+def test_no_card_spoils_more_dots_than_is_reckoned_with() -> None:
+    """Where more are left, nobody tries whether one stays usable: here each is tried, and the dots counted."""
+    spoilt: Counter[int] = Counter()
+    for seed in range(3):
+        match = hedgerow.new("vasty", seed=seed, table_radius=5)
+        for _ in positions(match, seed, 600):
+            s = match.state
+            if s.phase != ASK_PLAY:
+                continue
+            hand, usable = [int(card) for card in s.hand[int(s.asked)]], rules.usable(s, 999)
+            legal = np.zeros(MOST_MOVES, np.int32)
+            n = rules.placements(s, *hand, legal)
+            fitting = [placement for card in hand if card for placement in fits(s, card)]
+            assert {*legal[:n].tolist()} == {rules.code_of(*place) for place in fitting if rules.leaves_room(s, *place)}
+            for card, *place in fitting[:20]:
+                laid = match.state
+                rules.land(laid, card, *place)
+                own = sum(
+                    rules.free_around(laid, rules.dot_cell(laid, card, dot)) > 0
+                    for dot in range(3)
+                    if laid.dots[card] >> dot & 1
+                )
+                spoils = usable - (rules.usable(laid, 999) - own)
+                assert spoils <= rules.spoils(int(s.dots[card])) < PLENTY
+                spoilt[spoils] += 1
+    assert spoilt[1] and spoilt[2] and spoilt[3]
+
+
+def fits(s: Record, card: int) -> Iterator[tuple[int, int, int, int]]:
+    """Where a card covers nothing, whether or not it leaves room for others: card, node, dot, heading."""
+    shape = int(s.dots[card])
+    for on, dot in product(range(NODES), range(4)):
+        if rules.on_map(s, on) and (on == HOME or dot < 3) and rules.is_open(s, on, dot):
+            free = rules.free_around(s, rules.dot_cell(s, on, dot))
+            for heading in range(4 if shape else 1):
+                if not rules.wanted(shape, heading) & ~free:
+                    yield card, on, dot, heading

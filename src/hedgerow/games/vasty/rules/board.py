@@ -6,7 +6,7 @@ from __future__ import annotations
 from hedgerow.games.vasty.rules.state import CENTRE, HOME, LATTICE, MIDDLE, NODES, SIDE, TREE
 from hedgerow.kernel.jit import rule
 
-PLENTY = 14  # a placement spoils at most 13 usable dots: the one it covers, and four around each of three new cells
+PLENTY = 14  # usable dots of which no card spoils the last, see `spoils`
 
 
 @rule
@@ -126,11 +126,17 @@ def code_of(card, on, dot, heading):
 
 
 @rule
-def placements_on(s, card, shape, on, dot, free, plenty, tree, out, n):
-    """The legal headings of a card on one open dot. [vasty.placement?headings]"""
+def spoils(shape):
+    """How many usable dots a placement takes away at most: the one it covers, and four around each of its new cells."""
+    return 1 + 4 * ((shape & 1) + (shape >> 1 & 1) + (shape >> 2))
+
+
+@rule
+def placements_on(s, card, shape, on, dot, free, room, tree, out, n):
+    """The legal headings of a card on one open dot, where so many are usable. [vasty.placement?headings]"""
     for heading in range(1 if shape == 0 or tree else 4):
         fits = wanted(shape, heading) & ~free == 0
-        if fits and (plenty or leaves_room(s, card, on, dot, heading)):
+        if fits and (room > spoils(shape) or leaves_room(s, card, on, dot, heading)):
             out[n] = code_of(card, on, dot, heading)
             n += 1
     return n
@@ -140,7 +146,7 @@ def placements_on(s, card, shape, on, dot, free, plenty, tree, out, n):
 def placements(s, a, b, c, out):
     """All legal placements of up to three cards (0: none): by node, dot, card, heading."""
     n = 0
-    plenty = usable(s, PLENTY) == PLENTY
+    room = usable(s, PLENTY)
     tree, parent, dots, child = s.options.geometry == TREE, s.parent, s.dots, s.child
     for on in range(NODES):
         if on == HOME or parent[on]:
@@ -150,7 +156,7 @@ def placements(s, a, b, c, out):
                     for k in range(3):
                         card = a if k == 0 else b if k == 1 else c
                         if card:
-                            n = placements_on(s, card, int(dots[card]), on, dot, free, plenty, tree, out, n)
+                            n = placements_on(s, card, int(dots[card]), on, dot, free, room, tree, out, n)
     return n
 
 

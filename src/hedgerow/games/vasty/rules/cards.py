@@ -58,11 +58,11 @@ def draw(s, seat, card):
 @rule
 def front_of_queue(s):
     """Take off the first of the cards that were put under the pile. [vasty.pile?order]"""
-    card = int(s.under[0])
-    n = int(s.under_n) - 1
+    under, n = s.under, int(s.under_n) - 1
+    card = int(under[0])
     for i in range(n):
-        s.under[i] = s.under[i + 1]
-    s.under[n] = 0
+        under[i] = under[i + 1]
+    under[n] = 0
     s.under_n = n
     return card
 

@@ -46,8 +46,14 @@ def foretell(before: Record, after: Record, seat: int) -> list[str]:
     return []
 
 
+def _is_same(a: Record, b: Record, *fields: str) -> bool:
+    """Most moves leave most of it as it was: that is seen at a glance."""
+    return all(a[field].tobytes() == b[field].tobytes() for field in fields)
+
+
 def _map(a: Record, b: Record) -> Iterator[str]:
-    for node in np.flatnonzero((b.parent != 0) & (a.parent == 0)).tolist():
+    placed = () if _is_same(a, b, "parent") else np.flatnonzero((b.parent != 0) & (a.parent == 0)).tolist()
+    for node in placed:
         effects = told(tuple(b.misfortune[node].tolist()), False)
         yield f"{card(node)} lies on {card(int(b.parent[node]) - 1)}" + (f": {effects}." if effects else ".")
     if a.phase == state.ASK_PLAY and b.card and b.phase != state.ASK_PLAY and not a.card:
@@ -78,9 +84,9 @@ _OF_A_PAWN = ("pos", "damage", "tokens", "got", "marks", "steered", "picker")  #
 
 
 def _pawns(a: Record, b: Record) -> Iterator[str]:
+    if not b.fallen and _is_same(a, b, *_OF_A_PAWN):
+        return
     for seat in range(int(b.players)):
-        if not b.fallen and all(a[field][seat] == b[field][seat] for field in _OF_A_PAWN):
-            continue
         who = player(seat)
         if a.pos[seat] != b.pos[seat]:
             yield f"{who} is on {card(int(b.pos[seat]))}."
@@ -112,7 +118,7 @@ _MARKS = {
 
 
 def _pieces(a: Record, b: Record) -> Iterator[str]:
-    for colour in range(int(b.players)):
+    for colour in range(0 if _is_same(a, b, "objectives") else int(b.players)):
         old = [int(n) for n in a.objectives[colour] if n]
         new = [int(n) for n in b.objectives[colour] if n]
         gone = [n for n in set(old) if new.count(n) < old.count(n)]
@@ -123,7 +129,7 @@ def _pieces(a: Record, b: Record) -> Iterator[str]:
             yield f"a {COLOURS[colour]} objective lies on {card(come[0])}."
         elif gone and a.got[colour] == b.got[colour]:
             yield f"the {COLOURS[colour]} objective on {card(gone[0])} goes back to who placed it."
-    for node, kind in zip(b.lying, b.lying_kind, strict=True):
+    for node, kind in () if _is_same(a, b, "lying") else zip(b.lying, b.lying_kind, strict=True):
         if node and node not in a.lying:
             yield f"a {KINDS[int(kind)]} lies on {card(int(node))}."
 

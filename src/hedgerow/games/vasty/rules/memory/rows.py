@@ -51,8 +51,8 @@ def remembers(s, seat):
 @rule
 def after_last(s, seat):
     """The row behind those that a seat uses."""
-    row = first_row(s, seat + 1)
-    while row > first_row(s, seat) and s.places[row - 1, 0] == 0:
+    base, row, places = first_row(s, seat), first_row(s, seat + 1), s.places
+    while row > base and places[row - 1, 0] == 0:
         row -= 1
     return row
 
@@ -60,12 +60,12 @@ def after_last(s, seat):
 @rule
 def after_named(s, seat):
     """The row behind those that a seat uses, and behind those that one of these still names."""
-    end = after_last(s, seat)
+    base, end, places = first_row(s, seat), after_last(s, seat), s.places
     last = end
-    for row in range(first_row(s, seat), end):
+    for row in range(base, end):
         for k in range(HAND):
-            if s.places[row, k] >= IN_MEMORY:
-                last = max(last, first_row(s, seat) + int(s.places[row, k]) - IN_MEMORY + 1)
+            if places[row, k] >= IN_MEMORY:
+                last = max(last, base + int(places[row, k]) - IN_MEMORY + 1)
     return last
 
 
@@ -79,7 +79,8 @@ def leading_to(s, seat, row):
 def how_many(three, what):
     n = 0
     for k in range(HAND):
-        n += three[k] == what
+        if three[k] == what:
+            n += 1
     return n
 
 
@@ -103,9 +104,9 @@ def strike_out(three, what):
 @rule
 def naming(s, seat, place):
     """How often a seat's memories name a place."""
-    n = 0
-    for row in range(first_row(s, seat), first_row(s, seat + 1)):
-        n += how_many(s.places[row], place)
+    n, places = 0, s.places
+    for row in range(first_row(s, seat), after_last(s, seat)):  # behind them all is blank
+        n += how_many(places[row], place)
     return n
 
 
@@ -138,8 +139,9 @@ def strike_all(s, seat, place):
 @rule
 def memory_of(s, seat, card):
     """The row that has a card; -1 if none has."""
+    glimpsed = s.glimpsed
     for row in range(first_row(s, seat), first_row(s, seat + 1)):
-        if how_many(s.glimpsed[row], card):
+        if how_many(glimpsed[row], card):
             return row
     return -1
 

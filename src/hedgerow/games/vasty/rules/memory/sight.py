@@ -63,17 +63,18 @@ def see_played(s, owner, card):
 @rule
 def see_drawn(s, drawer, card):
     """The first of the cards under the pile goes to a hand; she who draws it sees it. [vasty.pile?order]"""
+    places = s.places
     for viewer in range(int(s.players)):
         if remembers(s, viewer):
             if viewer == drawer:
                 see_card(s, viewer, card, 1, 0)
             for row in range(first_row(s, viewer), after_last(s, viewer)):
                 for k in range(HAND):
-                    place = int(s.places[row, k])
+                    place = int(places[row, k])
                     if place == 1:
-                        s.places[row, k] = IN_HAND + drawer
+                        places[row, k] = IN_HAND + drawer
                     elif 1 < place < IN_HAND:
-                        s.places[row, k] = place - 1
+                        places[row, k] = place - 1
             s.stirred |= 1 << viewer
 
 
