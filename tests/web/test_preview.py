@@ -7,6 +7,8 @@ from cite import rule
 from games.rewilding.figures import position
 from games.shelter.figures import play
 from games.vasty.table import table
+from games.wildfire.figures import figure
+from games.wildfire.test_x4 import land, x4
 from hedgerow.kernel import contract
 from hedgerow.table import views
 from hedgerow.table.match import Match
@@ -73,6 +75,32 @@ def test_a_mirror_for_nothing_says_so_first() -> None:
     assert before(match, "mirror 1 to 3")["warning"] == ""
 
 
+@rule("rewilding.introduce?nothing", "rewilding.thrive?offered", "rewilding.save?full")
+def test_what_would_do_nothing_says_so_first() -> None:
+    """An empty land: nothing to bring an animal under, nothing that grows. With dice placed to plant there is hope."""
+    match = position(dice="5 5 5 6")
+    introduce, grow = "place 6 as introduce", "place 5 6 as grow"
+    nothing = "It would do nothing: no plant has room for an animal, and no dice lie there to plant one."
+    assert before(match, introduce)["warning"] == nothing
+    assert before(match, grow)["warning"].startswith("It would do nothing: nothing on the map can grow or breed")
+    play(match, "place 5 as plant")
+    assert before(match, introduce)["warning"] == before(match, grow)["warning"] == ""
+    full = position(dice="1 1 5 6", changes="4444", protection="5555")
+    assert before(full, "save 5")["warning"] == "It would do nothing: every square of the dice-changes is filled."
+    assert before(full, "place 1 as protect")["warning"] == "It would do nothing: every square of protection is filled."
+
+
+@rule("rewilding.thrive?offered")
+def test_growing_what_is_not_there_says_so_first() -> None:
+    """One pine on A1, its second outline blank: it can grow. Heather does not stand anywhere."""
+    match = play(position({"A1": "*. .."}, dice="5 5 5 6"), "place 5 5 as grow", "save 5", "save 6", "lock")
+    while not any(words.startswith("grow") for words in match.legal(0)):
+        match.play(match.legal(0)[0])
+    assert before(match, "grow pine")["warning"] == ""
+    assert before(match, "grow heather")["warning"] == "Nothing would come of it: there is no heather yet."
+    assert before(match, "breed fish")["warning"] == "Nothing would come of it: there is no fish yet."
+
+
 @rule("rewilding.protect", "rewilding.clear", "rewilding.save")
 def test_a_square_says_what_it_is_good_for() -> None:
     match = play(position(dice="1 2 2 6", changes="0000"), "place 1 as protect", "place 2 as clear", "save 2")
@@ -112,3 +140,85 @@ def test_nothing_is_mute() -> None:
             assert told["ghost"] or told["gone"] or told["says"] or told["warning"], words
             assert told["rolls"] == (contract.to_move(match.play(words).at(match.played)[0]) == contract.CHANCE)
         assert silent <= {"stop", "douse", "dig", "place", "decline"}, (game, silent)
+
+
+# --- Wildfire: what an action spares, and what all 36 rolls may do next -----------------------------------------------
+
+
+@rule("wildfire.spread", "wildfire.event")
+def test_a_douse_says_what_it_spares_and_which_rolls_endanger_the_home() -> None:
+    """Home C4; E1 and F2 burn, sparks on A1. A1 would light B1 and A2. Then D1, E2 and F3 burn, far from the home: only
+    a spark on one of its four sides, B4, D4, C3 or C5, costs the next action."""
+    match = play(hedgerow.new("wildfire", seed=1), "roll 3 4", "roll 6 1", "roll 1 1")
+    assert before(match, "douse A1")["says"][-2:] == [
+        "It spares B1 and A2.",
+        "In 4 of the 36 rolls that may follow the home then needs the next action; in the others it is in no danger.",
+    ]
+
+
+@rule("wildfire.event?burning", "wildfire.loss", "wildfire.event?home")
+def test_a_fire_beside_the_home_is_counted_in_rolls() -> None:
+    """Home C4; B1, D1, C2 and A6 burn. B2 is lit by C2 as well, so dousing B1 spares A1 alone. C3 then burns beside the
+    home: it is lost when C3 flares up, or sparks fall on B4, D4 or C5, for one action douses one side. Else it needs
+    that action; on the home itself there are two. Dousing C2 keeps the fire from C3, and all is as far away as in the
+    test above, but for B2, D2, A5 and B6: none of them lights a side."""
+    match = play(hedgerow.new("wildfire", seed=1), "roll 3 4", "roll 3 1", "roll 1 6")
+    assert before(match, "douse B1")["says"][-2:] == [
+        "It spares A1.",
+        "In 4 of the 36 rolls that may follow the home is beyond saving, in 32 it needs the next action.",
+    ]
+    assert before(match, "douse C2")["says"][-2:] == [
+        "It spares C3.",
+        "In 4 of the 36 rolls that may follow the home then needs the next action; in the others it is in no danger.",
+    ]
+
+
+@rule("wildfire.dig")
+def test_a_dig_says_whether_the_fire_comes_there_now() -> None:
+    match = play(hedgerow.new("wildfire", seed=1), "roll 3 4", "roll 3 1", "roll 1 6")
+    assert before(match, "dig C3")["says"][-2] == "Without it C3 burns in the next spread."
+    assert before(match, "dig F6")["says"][-2] == "The fire does not reach F6 yet."
+
+
+@rule("wildfire.action?extra", "wildfire.loss")
+def test_a_home_that_nothing_saves_and_one_that_nothing_reaches() -> None:
+    """Four fires at the corners of home C2 light all its sides, and two actions, at best, douse two. Home A1 stands
+    between two doused squares, which nothing can light."""
+    ringed = """
+        . / . / . .
+        . . ^ . . .
+        . / . / . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+    """
+    assert before(figure(ringed), "dig F6")["says"][-1] == "Whatever is rolled next, the home is beyond saving."
+    walled = """
+        ^ o . . . .
+        o . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . /
+        . . . . / .
+    """
+    told = before(figure(walled), "douse F5")["says"][-2:]
+    assert told == ["It spares F4.", "Whatever is rolled next, the home is in no danger that turn."]
+
+
+@rule("wildfire.x4")
+def test_in_x4_only_what_is_sure_is_told() -> None:
+    """A douse by the line spares a square of the next quadrant; what comes then is another quadrant's fire."""
+    told = before(x4(land(L12="/")), "douse F3")["says"]
+    assert "It spares F2, E3, F4 and A3 in the top right." in told
+    assert "rolls" not in " ".join(told)
+
+
+@rule("wildfire.vs?hidden", "wildfire.spread")
+def test_a_secret_action_tells_its_player_where_her_own_fire_goes() -> None:
+    """The same dice for two: the others' grids are secret, so that her own fire is all that is told."""
+    match = play(hedgerow.new("wildfire", variant="vs", players=2, seed=1), "roll 3 4", "roll 6 1", "roll 1 1")
+    assert before(match, "douse A1", seat=1)["says"] == [
+        "It spares B1 and A2.",
+        "Then the fire spreads to D1, E2 and F3.",
+        "In 4 of the 36 rolls that may follow the home then needs the next action; in the others it is in no danger.",
+    ]

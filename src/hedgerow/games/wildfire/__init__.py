@@ -95,6 +95,7 @@ ROOM = Room(
     explain_score=words.explain_score,
     warn=words.warn,
     tell=words.tell,
+    foretell=words.foretell,
     secret=secrets.secret,
     open_scores=lambda s: s.variant != state.VS,  # [wildfire.vs?hidden]
     open_tales=lambda s: s.variant != state.VS,

@@ -5,12 +5,15 @@ from __future__ import annotations
 from hedgerow.games.rewilding.rules import land
 from hedgerow.games.rewilding.rules.state import SIDE
 from hedgerow.games.rewilding.words import diagram
-from hedgerow.games.rewilding.words.names import LETTERS_OF_HABITATS, WEATHERS, habitat_at, name
+from hedgerow.games.rewilding.words.names import HABITATS, LETTERS_OF_HABITATS, WEATHERS, habitat_at, name
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Record
 
 _target, _contaminated = interpreted(land.target), interpreted(land.contaminated_next)
 
+LEGEND = "* plant  o wildlife  x crossed  # filled  " + "  ".join(
+    f"{letter} {habitat}" for letter, habitat in zip(LETTERS_OF_HABITATS, HABITATS, strict=True)
+)
 HABITAT_ROLES = ("pine", "heather", "river", "bank")
 Piece = tuple[str, str]
 
@@ -24,7 +27,7 @@ def lines(s: Record, seat: int) -> list[list[Piece]]:
     for number, line in enumerate(diagram.map_lines(s, p)):
         lines.append([(line, "pencil")] if number == 0 else _row(s, p, number - 1))
     lines.append(_dangers(s, p))
-    lines.append([("  " + diagram.LEGEND, "pencil")])
+    lines.append([(f"  {LEGEND}", "pencil")])
     return lines
 
 

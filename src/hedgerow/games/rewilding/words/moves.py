@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hedgerow.games.rewilding.rules import dice, panel, transition, year
+from hedgerow.games.rewilding.rules import dice, land, panel, transition, year
 from hedgerow.games.rewilding.rules.state import (
     A_STRIKE,
     ACCEPT,
@@ -34,6 +34,12 @@ from hedgerow.games.rewilding.rules.state import (
     SOLO,
     TESTING,
     THRIVE,
+    TO_CLEAR,
+    TO_GROW,
+    TO_INTRODUCE,
+    TO_PLANT,
+    TO_PROTECT,
+    TO_SAVE,
     WAITING,
     YEARS,
 )
@@ -56,8 +62,13 @@ from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import Grammar
 
-_rules = Twin(dice, panel, transition, year)
+_rules = Twin(dice, land, panel, transition, year)
 
+FULL = {  # groups that lapse where all their squares are filled
+    TO_SAVE: "every square of the dice-changes is filled",
+    TO_PROTECT: "every square of protection is filled",
+    TO_CLEAR: "everything is cleared, and the clean-up is full",
+}
 PLAIN = {LOCK: "lock", ACCEPT: "accept", ADD_MARK: "add mark", DECLINE: "decline"}
 
 
@@ -132,7 +143,8 @@ def _is_choice(s: Record, p: Record, square: int) -> bool:
 
 def warn(s: Record, seat: int, move: int) -> str:
     """Dice that lie there when the panel is locked are lost for the year, and so is a planting that is declined. A
-    mirror of what the die shows already is used up for nothing. [rewilding.changes?nothing]"""
+    mirror of what the die shows already is used up for nothing, as is a group that finds nothing to do, and growing
+    what does not stand. [rewilding.changes?nothing] [rewilding.introduce?nothing] [rewilding.thrive?offered]"""
     p = s.sheet[seat]
     left = sum(1 for face in p.die if face)
     if move == LOCK and left:
@@ -141,7 +153,36 @@ def warn(s: Record, seat: int, move: int) -> str:
         return "The die shows that already: the mirror is used up for nothing."
     if move == DECLINE and _rules.planting_squares(s, p):
         return "The planting is given up."
+    if PLACE <= move < FILL:
+        return _idle(s, p, move)
+    if THRIVE <= move < PICK and not _gains(s, p, move - THRIVE) and any(_gains(s, p, i) for i in range(8)):
+        kind, habitat = divmod(move - THRIVE, 4)
+        found = int(p.coloured[2 * kind]) | int(p.coloured[2 * kind + 1])
+        who = SPECIES[kind][habitat]
+        has_any = found & int(s.printed.habitat[habitat])
+        return f"Nothing would come of it: {f'{who} has no room left' if has_any else f'there is no {who} yet'}."
     return ""
+
+
+def _idle(s: Record, p: Record, move: int) -> str:
+    """Why a group would do nothing; it may all the same be placed in the hope of a plant that is rolled for."""
+    option = TO_SAVE
+    if move < SAVE:
+        option = _rules.option_for(_rules.total(p, move - PLACE), (move - PLACE).bit_count())
+    if option in FULL:
+        return "" if _rules.possible(p, option) else f"It would do nothing: {FULL[option]}."
+    if p.owed[TO_PLANT]:
+        return ""
+    if option == TO_INTRODUCE and not _rules.possible(p, option):
+        return "It would do nothing: no plant has room for an animal, and no dice lie there to plant one."
+    if option == TO_GROW and not any(_gains(s, p, i) for i in range(8)):
+        return "It would do nothing: nothing on the map can grow or breed, and no dice lie there to plant."
+    return ""
+
+
+def _gains(s: Record, p: Record, species: int) -> bool:
+    """Would this plant or animal gain anything? [rewilding.thrive]"""
+    return any(int(found) for found in _rules.gains(s, p, species // 4, species % 4))
 
 
 def breaks_line(s: Record) -> bool:

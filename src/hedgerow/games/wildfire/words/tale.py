@@ -8,7 +8,7 @@ are secret: there it tells only what the dice tell everybody.
 from __future__ import annotations
 
 from hedgerow.games.wildfire.rules import fire, transition
-from hedgerow.games.wildfire.rules.state import ACT, EVENT_ROW, FIRE_ROW, HOME_ROW, SIDE, VS
+from hedgerow.games.wildfire.rules.state import ACT, EVENT_ROW, FIRE_ROW, HOME_ROW, SIDE, SQUARES, VS, X4
 from hedgerow.games.wildfire.words.diagram import grids
 from hedgerow.games.wildfire.words.names import QUADRANTS, grid_name, name, names, quadrant, sentence
 from hedgerow.kernel import contract
@@ -114,12 +114,84 @@ def _action(before: Record, after: Record) -> list[str]:
     """The last action of a turn sets the fire off. [wildfire.turn]"""
     if after.phase == ACT or after.stopped:
         return []
-    s, done = before.copy(), after.grid[int(before.at)]
-    grid = s.grid[int(before.at)]
+    return _spreads(_acted(before, after, int(before.at)))
+
+
+def _acted(before: Record, after: Record, g: int) -> Record:
+    """The land when the action is done and no fire has moved yet."""
+    s, done = before.copy(), after.grid[g]
+    grid = s.grid[g]
     grid.doused |= done.doused
     grid.burning &= ~int(done.doused)
     grid.dug |= done.dug
-    return _spreads(s)
+    return s
+
+
+# --- before it is done ------------------------------------------------------------------------------------------------
+
+
+def foretell(before: Record, after: Record, seat: int) -> list[str]:
+    """What an action spares, and what the dice may do to the home next: all 36 rolls are tried. [wildfire.spread]
+
+    Only what is sure: in X4 other fires move between this action and the next one here, so nothing is counted there.
+    """
+    if before.phase != ACT or after.stopped:
+        return []
+    g = seat if before.variant == VS else int(before.at)
+    acted = _acted(before, after, g)
+    let_be, spread = before.copy(), acted.copy()
+    _rules.spread(let_be, g)
+    _rules.spread(spread, g)
+    told = _spared(before, acted, let_be, spread, g)
+    if before.grid[g].owed == 1:  # else another action comes before the fire moves
+        if before.variant == VS:  # the tale says nothing of a secret grid, and this one is her own
+            way = _way(acted, spread, g, "to ")
+            told.append(f"then the fire spreads {way}." if way else f"then {ALL_OUT}.")
+            told += _losses(before, spread)
+        if before.variant != X4 and spread.grid[g].burning and not spread.grid[g].lost:
+            told.append(_danger(spread, g))
+    return [sentence(one) for one in told]
+
+
+def _spared(before: Record, acted: Record, let_be: Record, spread: Record, g: int) -> list[str]:
+    """What would burn without the action, and does not with it; nothing is said of a pass."""
+    doused, dug = (int(acted.grid[g][field]) & ~int(before.grid[g][field]) for field in ("doused", "dug"))
+    if not doused | dug:
+        return []
+    spared = [names(int(let_be.grid[h].burning) & ~int(spread.grid[h].burning)) for h in range(grids(before))]
+    across = [f"{listed_in_words(spared[h])} in the {QUADRANTS[h]}" for h in range(len(spared)) if h != g and spared[h]]
+    if dug:
+        here = names(dug)[0]
+        return [f"without it {here} burns in the next spread." if spared[g] else f"the fire does not reach {here} yet."]
+    return [f"it spares {listed_in_words([*spared[g], *across]) or 'nothing in the next spread'}."]
+
+
+def _danger(s: Record, g: int) -> str:
+    """How many of the 36 rolls leave a home that no action can save, and how many one that needs the next action.
+
+    A home burns in the spread after that roll where more of its sides burn than there are actions to douse them.
+    [wildfire.event] [wildfire.action?extra] [wildfire.loss]
+    """
+    lost = costly = 0
+    for square in range(SQUARES):
+        rolled = s.copy()
+        actions = 1 + _rules.strike(rolled, g, square)
+        grid = rolled.grid[g]
+        sides = (_rules.around(int(grid.home)) & int(grid.burning)).bit_count()
+        lost += bool(grid.lost) or sides > actions
+        costly += 0 < sides <= actions and not grid.lost
+    if lost == SQUARES:
+        return "whatever is rolled next, the home is beyond saving."
+    if not lost + costly:
+        return "whatever is rolled next, the home is in no danger that turn."
+    if not lost:
+        return f"{_of_all(costly)} the home then needs the next action; in the others it is in no danger."
+    more = f", in {costly} it needs the next action" if costly else ""
+    return f"{_of_all(lost)} the home is beyond saving{more}."
+
+
+def _of_all(rolls: int) -> str:
+    return f"in {rolls} of the {SQUARES} rolls that may follow"
 
 
 # --- the fire's way ---------------------------------------------------------------------------------------------------
