@@ -48,6 +48,7 @@ METHODS: dict[str, dict[str, str]] = {
     "status": {"seat": NUMBER},
     "view": {"seat": NUMBER},
     "play": {"text": TEXT, "seat": NUMBER_OR_NONE, "by": TEXT},
+    "understood": {"text": TEXT, "seat": NUMBER_OR_NONE},
     "enter": {"text": TEXT, "by": TEXT, "before_each": ELSE},
     "roll": {},
     "roll_one": {},

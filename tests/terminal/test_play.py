@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 import hedgerow
+from cite import rule
+from games.rewilding.figures import position
 from hedgerow import catalog
 from hedgerow.table import saves
 from hedgerow.terminal.paint import Brush
 from hedgerow.terminal.play import Console
+from web.test_preview import LAND
 
 
 class Keyboard:
@@ -192,3 +195,61 @@ def test_a_long_number_of_a_move_is_refused() -> None:
     keyboard = Keyboard("#" + "9" * 5000, "#²", "quit")
     keyboard.sit(fresh()).run()
     assert keyboard.shown.count("'moves' lists the moves from #1 to #") == 2
+
+
+# --- what is said beside the board ------------------------------------------------------------------------------------
+
+
+def test_the_first_lines_say_what_this_is_about() -> None:
+    keyboard = Keyboard("quit")
+    keyboard.sit(fresh()).run()
+    first = " ".join(keyboard.shown.split())
+    assert first.startswith("Wildfire. Douse and dig against a spreading fire, and save your home. 'help' tells")
+
+
+def test_help_names_a_move_and_dice_only_where_they_are_typed() -> None:
+    keyboard = Keyboard("help", "quit")
+    keyboard.sit(hedgerow.new("pastures", rows=3, columns=3)).run()
+    assert "Type a move in words, such as 'mountain A1' (short forms will do), or:" in keyboard.shown
+    assert "roll" not in keyboard.shown
+    rolling = Keyboard("help", "quit")
+    rolling.sit(fresh(), dice="ask").run()
+    assert "enter dice from your table" in rolling.shown
+
+
+def test_what_a_move_would_do_is_told_and_not_done() -> None:
+    match = hedgerow.new("pastures", rows=3, columns=3)
+    keyboard = Keyboard("what plains B2", "what #2", "what castle A1", "quit")
+    keyboard.sit(match).run()
+    assert "plains B2:\n" in keyboard.shown and "  Plains earns a castle near it 3 points." in keyboard.shown
+    assert "mountain B1:" in keyboard.shown
+    assert "No: " in keyboard.shown, "what cannot be played cannot be tried"
+    assert match.log == ()
+
+
+def test_what_wastes_something_is_said_first_and_done_when_typed_once_more() -> None:
+    match = position(dice="3 5 5 6")
+    keyboard = Keyboard("lock", "save 3", "lock", "quit")
+    keyboard.sit(match).run()
+    assert keyboard.shown.count("dice stay unused") == 2, "something else was done meanwhile"
+    assert [e.words for e in match.log] == ["save 3"]
+    keyboard = Keyboard("lock", "lock", "quit")
+    keyboard.sit(match).run()
+    assert "lock" in [e.words for e in match.log]
+
+
+@rule("pastures.points")
+def test_points_are_told_once_each_with_their_reason() -> None:
+    """F F R, W R W, P F M; castle A2: plains A3 3, forests A1, B1 and B3 6, river B2 1."""
+    match = hedgerow.new("pastures", rows=3, columns=3)
+    for words in (*LAND, "forest B3", "castle A2"):
+        match.play(words)
+    keyboard = Keyboard("score")
+    keyboard.sit(match).run()
+    lines = [" ".join(line.split()) for line in keyboard.screen]
+    at = lines.index("Player 2: 10 points.")
+    assert lines[at + 1 : at + 4] == [
+        "plains 3: The castle on A2 holds A3: 3 each, 3.",
+        "forest 6: The castle on A2 holds A1, B1 and B3: 2 each, 6.",
+        "river 1: The castle on A2 holds B2: 1 each, 1.",
+    ]

@@ -202,14 +202,21 @@ class Match:
         """
         given.text(text, "A move")
         given.text(by, "Who made a move")
+        if self._mover(seat) == CHANCE:
+            return self.roll() if tokens(text) == ["roll"] else self.enter(text, by)
+        self._apply(*self.understood(text, seat), by=by)
+        return self
+
+    def understood(self, text: str, seat: int | None = None) -> tuple[int, int]:
+        """Whose decision a text says, and its code, without playing it; raises `IllegalMove` as `play` does."""
+        given.text(text, "A move")
         mover = self._mover(seat)
         if mover == CHANCE:
-            return self.roll() if tokens(text) == ["roll"] else self.enter(text, by)
+            raise self._refused("roll-owed", "First the dice have to fall.")
         move = self._understand(mover, text)
         if move is None:
             raise IllegalMove(self.room.words.explain(self._s, mover, text, self.legal(mover)))
-        self._apply(mover, move, by=by)
-        return self
+        return mover, move
 
     def enter(self, text: str, by: str = "", before_each: Callable[[], None] = lambda: None) -> Match:
         """What chance brought, as people say it: `roll 3 5`, `3 5`, `draw F11 F02`, one after the other, all or

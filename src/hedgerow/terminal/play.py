@@ -5,7 +5,7 @@ One loop: show, ask, answer. Everything the player types is either a command (be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,24 +17,10 @@ from hedgerow.kernel.given import number_in
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.table import saves
 from hedgerow.table.match import Match
-from hedgerow.terminal import typeset
+from hedgerow.terminal import asides, typeset
 from hedgerow.terminal.paint import Brush, plain
 from hedgerow.terminal.typeset import wrapped
 
-HELP = {
-    "roll": "let the program roll the dice",
-    "roll 3 5": "enter dice from your table",
-    "moves": "all legal moves, numbered; '#3' plays the third",
-    "hint": "what random playouts think of your moves",
-    "undo": "take back your last decision",
-    "score": "points by category",
-    "board": "the board once more",
-    "rules": "the rule for a refused move, or 'rules SLUG'",
-    "position": "the position as text",
-    "new": "put this match aside, start another",
-    "quit": "save and leave",
-    "help": "this",
-}
 THINKING = 2.0  # seconds a computer may think about one move
 
 
@@ -54,6 +40,7 @@ class Console:
     dice: str = "roll"  # "ask": the dice are on the player's table
     computers: dict[int, str] = field(default_factory=dict)  # seat -> a level of `bots.players`
     refused: IllegalMove | None = None
+    warned: tuple[int, int] | None = None  # the move that wastes something, and when it was first typed
     unsaved: str = ""  # why the last save failed
     shown: int = -1  # the seat whose view is on the screen
     drawn: int = -1  # how long the log was when the board was last drawn
@@ -66,7 +53,7 @@ class Console:
     def run(self) -> int:
         """Until the player leaves; the exit code."""
         self.told = len(self.match.log)
-        self.write("Type 'help' for what you can say.", "pencil")
+        self.say_all(asides.introduction(self.match))
         try:
             while not self.done:
                 self.move_what_is_not_ours()
@@ -125,6 +112,10 @@ class Console:
         words = typeset.words_of([(text, role)])
         for line in typeset.lines_of(words, self.screen()[0], self.brush, first, rest):
             self.say(line)
+
+    def say_all(self, told: Iterable[asides.Aside]) -> None:
+        for text, role, first, rest in told:
+            self.write(text, role, first, rest)
 
     def show(self) -> None:
         """The board as the person to move may see it, and what she may do, all on one screen if it can be."""
@@ -201,6 +192,8 @@ class Console:
                 command()
             elif word.lower() == "rules":
                 self.rules(rest.strip())
+            elif word.lower() == "what" and rest:
+                self.say_all(asides.foretold(self.match, self.numbered(rest), self.seat()))
             elif typed.strip():
                 self.play(typed)
         except IllegalMove as refused:
@@ -213,14 +206,28 @@ class Console:
             self.write(str(problem), "fire")
 
     def play(self, typed: str) -> None:
-        seat = self.seat()
-        if typed.strip().startswith("#"):
-            number, legal = number_in(typed.strip()[1:]), self.match.legal(seat)
-            if number is None or not 0 < number <= len(legal):
-                raise HedgerowError(f"'moves' lists the moves from #1 to #{len(legal)}.")
-            typed = legal[number - 1]
-        self.match.play(typed, seat if isinstance(self.match.to_move, int) else None)
+        """Make a move; what wastes something is said first, and made when it is typed once more."""
+        seat, typed = self.seat(), self.numbered(typed)
+        if isinstance(self.match.to_move, int):
+            mover, move = self.match.understood(typed, seat)
+            warning = self.match.room.warn(self.match.view(mover), mover, move)
+            if warning and self.warned != (len(self.match.log), move):
+                self.warned = (len(self.match.log), move)
+                self.write(f"{warning} Type it once more to do it all the same.", "fire")
+                return
+            self.match.play_code(mover, move)
+        else:
+            self.match.play(typed)
         self.keep()
+
+    def numbered(self, typed: str) -> str:
+        """`#3` as the words of the third move; other words as they are."""
+        if not typed.strip().startswith("#"):
+            return typed
+        number, legal = number_in(typed.strip()[1:]), self.match.legal(self.seat())
+        if number is None or not 0 < number <= len(legal):
+            raise HedgerowError(f"'moves' lists the moves from #1 to #{len(legal)}.")
+        return legal[number - 1]
 
     def roll(self) -> None:
         """Roll all that chance owes, one line per roll that says what it is for."""
@@ -275,12 +282,7 @@ class Console:
         for seat in range(self.match.players):
             if self.match.room.hidden and seat != self.seat() and self.match.to_move is not None:
                 continue
-            who = f"Player {seat + 1}: " if self.match.players > 1 else ""
-            parts = ", ".join(f"{name} {points}" for name, points in self.match.tally(seat).items())
-            added = "".join(f"; {name} {points}" for name, points in self.match.subtotals(seat).items())
-            self.write(f"{who}{parts}{added}; in all {self.match.scores()[seat]}")
-            for line in self.match.room.explain_score(self.match.view(self.seat()), seat):
-                self.write(line, "pencil", "  ", "    ")
+            self.say_all(asides.points(self.match, seat, self.seat()))
 
     def position(self) -> None:
         """As text; what is hidden from the person at the keyboard is blank in it."""
@@ -300,9 +302,7 @@ class Console:
             self.say(line)
 
     def help(self) -> None:
-        self.write("Type a move in words (short forms will do), or:")
-        for command, told in HELP.items():
-            self.write(told, "ink", f"  {command:<10}", " " * 12)
+        self.say_all(asides.commands(self.match, self.seat(), self.dice == "ask"))
 
     # --- keeping ------------------------------------------------------------------------------------------------------
 

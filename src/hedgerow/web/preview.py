@@ -9,72 +9,36 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
-
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE, NOBODY
-from hedgerow.kernel.layout import copied
-from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Records, Room
 from hedgerow.scene.svg import Drawing
+from hedgerow.table import foretelling
 from hedgerow.web.answers import Preview
 from hedgerow.web.layers import pieces
 
-MINUS = "\N{MINUS SIGN}"
 _NAME = re.compile(r'<g id="(m-[^"]*)"')
 
 
 def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
     """`view` is hidden for the seat already, and `move` is one of its legal ones."""
-    after = copied(view)
-    contract.apply(after[0], seat, move)
-    following = contract.to_move(after[0])
-    if following != NOBODY:
-        contract.hide(after[0], seat)
+    after = foretelling.after(view, seat, move)
     before, behind = room.picture.drawing(view[0], seat), room.picture.drawing(after[0], seat)
     unshown = getattr(room.picture, "unshown", None)
     ghost, gone = _drawn(before, behind, unshown(view[0], after[0], seat) if unshown else frozenset())
     if extra := getattr(room.picture, "ghost", None):
         ghost += _NAME.sub("<g", extra(view[0], after[0], seat))
-    tale = room.tell(view[0], after[0])
     points = (int(contract.score(view[0], seat)), int(contract.score(after[0], seat)))
     return {
         "words": room.words.say(view[0], seat, move),
         "points": points,
-        "says": [
-            *_counted(room, view, after, seat, points, tale),
-            *tale,
-            *room.foretell(view[0], after[0], seat),
-        ],
+        "says": foretelling.says(room, view, after, seat),
         "warning": room.warn(view[0], seat, move),
-        "rolls": following == CHANCE,
+        "rolls": contract.to_move(after[0]) == CHANCE,
         "ghost": ghost,
         "gone": gone,
         "reach": list(_reached(room, view, after, seat, move, before, behind)),
     }
-
-
-def _counted(
-    room: Room, view: Records, after: Records, seat: int, points: tuple[int, int], tale: list[str]
-) -> list[str]:  # fmt: skip
-    """What changes in the points, and where, unless the tale says that; nothing where nothing does."""
-    more = points[1] - points[0]
-    if not more:
-        return []
-    counts = np.zeros((2, len(room.categories)), np.int32)
-    for at, records in enumerate((view, after)):
-        contract.tally(records[0], seat, counts[at])
-    changed = [(name, int(b - a)) for name, a, b in zip(room.categories, *counts, strict=True) if a != b]
-    is_told = any(re.search(rf"\b{abs(more)}\b", sentence) for sentence in tale)
-    where = (
-        f" ({', '.join(f'{name} {signed(by)}' for name, by in changed)})" if len(changed) > 1 and not is_told else ""
-    )
-    told = f"{plural(abs(more), 'point')} {'more' if more > 0 else 'fewer'}{where}: {points[1]}."
-    return [told.replace("-", MINUS)]
-
-
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
 
 
 def _drawn(before: Drawing, behind: Drawing, unshown: frozenset[str]) -> tuple[str, list[str]]:
