@@ -223,6 +223,20 @@ async def decided(house: House, live: Live) -> None:
     await settled()
 
 
+def test_lists_tell_the_clock_and_until_when_one_may_think(tmp_path: Path) -> None:
+    """A minute for each decision, begun at noon: Ann, who is first, sees until when, and everybody the terms."""
+
+    async def run() -> None:
+        hands = Hands()
+        async with a_house(f"sqlite:///{tmp_path / 'table.db'}", hands) as house:
+            await house.open(DUEL, "ann")
+            [mine] = await house.lobby.mine("ann")
+            assert mine["your_turn"] and mine["until"] == NOON + 60
+            assert mine["clock"] == "1 minute for each decision"
+
+    asyncio.run(run())
+
+
 def test_when_time_is_up_the_quick_bot_makes_that_one_decision(tmp_path: Path) -> None:
     async def run() -> None:
         hands = Hands()

@@ -99,7 +99,8 @@ class FakeHouse:
 def match_facts(**facts: Any) -> dict[str, Any]:
     """A line of a list of matches."""
     usual = {"id": "abc", "game": "wildfire", "title": "Wildfire", "variant": "solo", "players": 1, "names": ["Ann"],
-             "when": 0.0, "over": False, "your_turn": False, "status": "under way"}  # fmt: skip
+             "when": 0.0, "over": False, "your_turn": False, "status": "under way", "clock": "",
+             "until": None}  # fmt: skip
     return usual | facts
 
 

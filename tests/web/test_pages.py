@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hedgerow import catalog
@@ -42,6 +44,19 @@ def test_my_matches_are_for_who_has_been_here() -> None:
         assert "Your matches" not in browser.get("/").text  # no cookie yet: nothing to look for
         page = browser.get("/").text
         assert "Your matches" in page and "Your turn" in page and 'href="/m/abc"' in page
+
+
+def test_lists_say_that_there_is_a_clock() -> None:
+    """Whoever thinks of joining hears it first; whoever is to move sees until when."""
+    terms = "1 minute for each decision"
+    house = FakeHouse(
+        listed=[match_facts(clock=terms)], matches=[match_facts(your_turn=True, clock=terms, until=1.8e9)]
+    )
+    with visiting(house) as browser:
+        browser.get("/")
+        page = browser.get("/").text
+    assert f"clock: {terms}" in page
+    assert re.search(r'Your turn</b>, time is up <time data-when="1800000000">', page)
 
 
 def test_lists_can_be_switched_off() -> None:

@@ -68,12 +68,8 @@ def duration(seconds: int) -> str:
     return plural(seconds // size, noun)
 
 
-def agreed(text: str, room: Room, players: int) -> Terms | None:
-    """The terms that a text names, None for no clock; raises `BadSettings`.
-
-    Where all decide at once and in secret, that somebody has nothing to decide is nobody's business: what is left of a
-    time for all decisions would tell it.
-    """
+def read(text: str) -> Terms | None:
+    """The terms that a text names, None for no clock; raises `BadSettings`."""
     if not text:
         return None
     found = re.fullmatch(r"(move|player) ([0-9]{1,6})", text)
@@ -81,9 +77,18 @@ def agreed(text: str, room: Room, players: int) -> Terms | None:
         raise BadSettings(
             f"A clock is like 'move 60' or 'player 900', of {SHORTEST} to {LONGEST} seconds, not {text[:20]!r}."
         )
-    terms = Terms(cast(Kind, found[1]), int(found[2]))
+    return Terms(cast(Kind, found[1]), int(found[2]))
+
+
+def agreed(text: str, room: Room, players: int) -> Terms | None:
+    """The terms that a text names, where this game can be played under them.
+
+    Where all decide at once and in secret, that somebody has nothing to decide is nobody's business: what is left of a
+    time for all decisions would tell it.
+    """
+    terms = read(text)
     is_secret = room.hidden and is_simultaneous(room) and players > 1
-    if terms.kind == "player" and is_secret:
+    if terms and terms.kind == "player" and is_secret:
         raise BadSettings("In this game all decide at once, in secret: give a time for each decision instead.")
     return terms
 

@@ -16,6 +16,7 @@ from hedgerow.kernel.room import Room
 from hedgerow.store.problems import NotFound, Taken
 from hedgerow.store.rows import BOT, PERSON, MatchRow, ScoreRow, SeatRow
 from hedgerow.store.store import Store
+from hedgerow.table import clock
 from hedgerow.table.dice import new_seed
 from hedgerow.table.ending import board_at, board_of, board_told, is_hotseat
 from hedgerow.table.live import NotYours
@@ -39,11 +40,12 @@ RIVAL = "greedy"  # who plays the other seats of a day's challenge
 class Lobby:
     """Nothing here changes a match that is open.
 
-    A match is {id, game, title, variant, players, names, when, your_turn, status}; `when` is in seconds since 1970.
+    A match is {id, game, title, variant, players, names, when, over, your_turn, status, clock, until}; `when`, and
+    `until` (when one's time to decide is up), are in seconds since 1970.
     """
 
-    def __init__(self, house: House, store: Store, clock: Callable[[], float]) -> None:
-        self._house, self._store, self._clock = house, store, clock
+    def __init__(self, house: House, store: Store, now: Callable[[], float]) -> None:
+        self._house, self._store, self._now = house, store, now
 
     # --- matches ---------------------------------------------------------------------------------------------------
 
@@ -67,6 +69,8 @@ class Lobby:
                 facts["status"] = "waiting for players"
             if live.table.closed:
                 facts |= {"your_turn": False, "status": "read only"}
+            if facts["your_turn"]:
+                facts["until"] = _until(live.table, owed)
             found.append(facts)
         return sorted(found, key=lambda f: (not f["your_turn"], f["over"], -f["when"]))
 
@@ -82,7 +86,7 @@ class Lobby:
     # --- the day's challenge ---------------------------------------------------------------------------------------
 
     def today(self) -> str:
-        return datetime.fromtimestamp(self._clock(), UTC).strftime("%Y-%m-%d")
+        return datetime.fromtimestamp(self._now(), UTC).strftime("%Y-%m-%d")
 
     def challenge(self, day: str) -> Room:
         """Every day another game."""
@@ -248,9 +252,15 @@ def _among_own(place: int, own: list[ScoreRow]) -> str:
     return f"Number {place + 1} of your {len(own)} results here; your best has {plural(own[0].points, 'point')}."
 
 
+def _until(table: Table, seats: set[int]) -> float | None:
+    """When the first of these seats has no time left to decide; None without a clock."""
+    ends = [end for seat in seats if table.clock and (end := table.clock.until(seat)) is not None]
+    return min(ends, default=None)
+
+
 def facts_of(row: MatchRow, seats: list[SeatRow]) -> Facts:
     """A match as a line of a list."""
-    told = settings_told(row)
+    told, terms = settings_told(row), None if row.ended else clock.read(row.clock)
     return {
         "id": row.id,
         "game": row.game,
@@ -262,4 +272,6 @@ def facts_of(row: MatchRow, seats: list[SeatRow]) -> Facts:
         "over": bool(row.ended),
         "your_turn": False,
         "status": "finished" if row.ended else "under way",
+        "clock": terms.time if terms else "",
+        "until": None,
     }

@@ -30,7 +30,7 @@ const inWords = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 export function ago(seconds, now = Date.now() / 1000) {
   let past = seconds - now;
   for (const [size, unit] of STEPS) {
-    if (Math.abs(past) < size) return unit === "second" ? "just now" : inWords.format(Math.round(past), unit);
+    if (Math.abs(past) < size) return unit === "second" ? (past > 1 ? "in less than a minute" : "just now") : inWords.format(Math.round(past), unit);
     past /= size;
   }
   return "";
