@@ -253,3 +253,21 @@ def test_points_are_told_once_each_with_their_reason() -> None:
         "forest 6: The castle on A2 holds A1, B1 and B3: 2 each, 6.",
         "river 1: The castle on A2 holds B2: 1 each, 1.",
     ]
+
+
+def test_what_a_computer_did_is_told_in_order_with_its_name() -> None:
+    """In a game with hidden cards, too: whose card lies there is no secret, and what led to a roll comes before it."""
+    match = hedgerow.new("vasty", seed=3)
+    keyboard = Keyboard("#1", "quit")
+    keyboard.sit(match, computers={1: "greedy"}).run()
+    said = [line for line in keyboard.shown.split("\n") if " lies on " in line or "draws a root" in line]
+    mine, theirs = (entry.words for entry in match.log if entry.words.startswith("place"))
+    lies = [at for at, line in enumerate(said) if " lies on " in line]
+    assert f"{mine.split()[1]} lies on home" in said[lies[0]] and "Player 2 draws a root" in said[lies[0] + 1]
+    assert f"Player 2 (computer): {theirs}." in " ".join(keyboard.shown.split())
+
+
+def test_nobody_is_named_twice_in_one_line() -> None:
+    keyboard = Keyboard("quit")
+    keyboard.sit(hedgerow.new("vasty", seed=3), computers={1: "greedy"}).run()
+    assert "Player 1 places the root" in keyboard.shown and "Player 1. Player 1" not in keyboard.shown

@@ -72,11 +72,12 @@ class Console:
         """Dice that the program rolls, and computer seats."""
         while True:
             if self.match.to_move == "chance" and self.dice == "roll":
+                self.tell()  # what led to the roll, before what comes of it
                 self.roll()
             elif (seat := self.computer_to_move()) is not None:
                 self.tell()
                 self.match.play_code(seat, self.computer_choice(seat))
-                if not self.match.room.hidden:
+                if self.match.log[-1].secret is None:
                     self.tell(f"Player {seat + 1} (computer): {self.match.log[-1].words}.")
             else:
                 break
@@ -124,8 +125,9 @@ class Console:
         view = self.match.view(seat)
         width, height = self.screen()
         picture = self.match.room.picture.lines(view, seat)
-        who = f"Player {seat + 1}. " if self.match.players > 1 else ""
-        status = typeset.wrapped(who + self.match.room.words.status(view, seat), width)
+        told, who = self.match.room.words.status(view, seat), f"Player {seat + 1}"
+        names_her = self.match.players == 1 or told.startswith(f"{who} ")
+        status = typeset.wrapped(told if names_her else f"{who}. {told}", width)
         groups = self.choices(seat, width) if isinstance(self.match.to_move, int) else {}
         choices, gap = [line for found in groups.values() for line in found], [""]
         if height and len(picture) + len(status) + len(choices) + 3 > height:  # two gaps, and the line to type in

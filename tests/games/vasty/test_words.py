@@ -210,7 +210,7 @@ def test_impossible_positions_are_refused(spoil: tuple[str, str], told: str) -> 
 def test_placements_are_grouped_by_card() -> None:
     match = table("hand F11 F62", "")
     groups = dict(ROOM.words.groups(match._s, 0, match.legal()))
-    assert groups["place F11 (move a rival 2, deal 1 damage)"][:2] == ["home east NES", "home south ESW"]
+    assert groups["place F11 (move a rival 2, deal 1 damage)"][:2] == ["home east N/E/S", "home south E/S/W"]
     assert groups["redraw"] == []
 
 

@@ -9,6 +9,7 @@ from hedgerow.games.vasty.rules.sets import members
 from hedgerow.games.vasty.rules.state import EFFECT, HIDDEN, HOME, NODES, OVER, PLACE_OBJ, SIDE, TREE
 from hedgerow.games.vasty.words.names import COLOURS, DOTS, MARKS, card, kinds, told
 from hedgerow.kernel.jit import Twin
+from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.room import Record
 
 _rules = Twin(board, objectives)
@@ -120,7 +121,9 @@ def hand_lines(s: Record, seat: int) -> list[Line]:
     ]
     unseen = len(members(s.pile)) - sum(int(c) == HIDDEN for row in s.hand for c in row)
     unseen -= sum(int(c) == HIDDEN for c in s.under[: int(s.under_n)])
-    lines.append([(f"pile {unseen + int(s.under_n)} cards   o open dot  ! places objectives  t token", "pencil")])
+    pile = plural(unseen + int(s.under_n), "card")
+    pawns = " ".join(str(player + 1) for player in range(int(s.players)))
+    lines.append([(f"pile {pile}   o open dot  ! places objectives  t token  {pawns} pawns", "pencil")])
     return lines
 
 

@@ -179,12 +179,12 @@ def _ending(s: Record) -> str:
 
 
 def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Placements by card, the headings of one dot together; everything else by its verb."""
+    """Placements by card, the headings of one dot together (`home north N/E/W`); everything else by its verb."""
     if int(s.phase) in (state.ASK_PLACE_OBJ, state.ASK_TOKEN_SPACE):
         return [(legal[0].rpartition(" ")[0], [words.rpartition(" ")[2] for words in legal])] if legal else []
     if int(s.phase) not in (state.ASK_PLAY, state.ASK_ROOT):
         return grouped(legal)
-    found: dict[str, dict[str, str]] = {}
+    found: dict[str, dict[str, list[str]]] = {}
     for words in legal:
         placed = re.fullmatch(r"place (\S+) on (.+?)(?: heading (\w).*)?", words)
         if not placed:
@@ -193,5 +193,7 @@ def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[s
         node = deck.NODE[placed[1].lower()]
         effects = told(tuple(int(e) for e in s.misfortune[node]), False)
         dots = found.setdefault(f"place {placed[1]}" + (f" ({effects})" if effects else ""), {})
-        dots[placed[2]] = dots.get(placed[2], "") + (placed[3] or "").upper()
-    return [(heading, [f"{dot} {how}".strip() for dot, how in dots.items()]) for heading, dots in found.items()]
+        dots.setdefault(placed[2], []).extend(filter(None, [(placed[3] or "").upper()]))
+    return [
+        (heading, [f"{dot} {'/'.join(ways)}".strip() for dot, ways in dots.items()]) for heading, dots in found.items()
+    ]
