@@ -130,11 +130,11 @@ def run_games(chosen: argparse.Namespace) -> int:
 
 
 def run_simulate(chosen: argparse.Namespace) -> int:
-    from hedgerow.lab import simulation
+    from hedgerow.lab import telling
 
     room = room_of(chosen)
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
-    return simulation.command(
+    return telling.command(
         room,
         settings,
         chosen.matches,
@@ -144,6 +144,7 @@ def run_simulate(chosen: argparse.Namespace) -> int:
         chosen.out,
         chosen.chart,
         chosen.json,
+        chosen.on,
     )
 
 
@@ -154,7 +155,7 @@ def run_tournament(chosen: argparse.Namespace) -> int:
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
     return tournament.command(
         room, settings, chosen.bots, chosen.rounds, chosen.seed or 0, chosen.workers, chosen.out, chosen.chart,
-        chosen.json,
+        chosen.json, chosen.on,
     )  # fmt: skip
 
 

@@ -129,8 +129,12 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
         "--policy", metavar="LEVEL", default="random",
         help=f"who plays: {', '.join(LEVELS)}; or one for each seat, such as strong,greedy (default random)",
     )  # fmt: skip
-    simulate.add_argument("--workers", type=positive, default=None, metavar="N", help="threads (default: all cores)")
-    simulate.add_argument("--out", type=Path, metavar="FILE", help="every match as .csv or .parquet")
+    add_workers(simulate)
+    simulate.add_argument(
+        "--out", type=Path, metavar="FILE",
+        help="every match as .csv or .parquet; a name without an ending is a folder for parts, and the same command "
+        "goes on in it",
+    )  # fmt: skip
     simulate.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(command="simulate")
@@ -154,7 +158,7 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
     tournament.add_argument(
         "--rounds", type=positive, default=100, metavar="N", help="matches that all play (default 100)"
     )
-    tournament.add_argument("--workers", type=positive, default=None, metavar="N", help="threads (default: all cores)")
+    add_workers(tournament)
     tournament.add_argument("--out", type=Path, metavar="FILE", help="where it is kept; the same command goes on in it")
     tournament.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
     tournament.add_argument("--json", action="store_true", help="for machines")
@@ -201,6 +205,15 @@ def to_look_after(commands: Any, arguments: list[str]) -> None:
 
     doctor = commands.add_parser("doctor", help="what is compiled, where the cache is, whether a GPU is usable")
     doctor.set_defaults(command="doctor")
+
+
+def add_workers(command: argparse.ArgumentParser) -> None:
+    """How many, and of what kind: the result is the same."""
+    command.add_argument("--workers", type=positive, default=None, metavar="N", help="how many (default: all cores)")
+    command.add_argument(
+        "--on", default="threads", metavar="KIND",
+        help="threads (default), processes, or ray: a cluster, that RAY_ADDRESS names, or one on this machine",
+    )  # fmt: skip
 
 
 def add_game(command: argparse.ArgumentParser, arguments: list[str], with_seed: bool = True) -> None:

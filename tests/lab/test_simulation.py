@@ -1,46 +1,64 @@
-"""Simulations: numbers that add up, and an interruption that keeps what is done."""
+"""Simulations: numbers that add up, an interruption that keeps what is done, output that is never overwritten."""
 
 from __future__ import annotations
 
+import csv
+import errno
+import json
+import shutil
 import sys
+from collections import namedtuple
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from hedgerow import catalog
-from hedgerow.kernel.refusal import BadSettings
-from hedgerow.lab import simulation
+from hedgerow.cli import main
+from hedgerow.kernel.contract import RESULTS
+from hedgerow.kernel.playout import RANDOM
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.lab import crews, simulation, telling
 from hedgerow.lab.batch import Batch
+from hedgerow.lab.rows import Ends
+from hedgerow.lab.running import Progress
+from hedgerow.lab.simulation import LEDGER, Simulation, Summary
 
 ROOM = catalog.room("wildfire")
+
+
+class StopsAt(Progress):
+    """Somebody presses Ctrl-C behind so many matches."""
+
+    def __init__(self, stop: int) -> None:
+        super().__init__(10**9, is_seen=False)
+        self.stop = stop
+
+    def __call__(self, more: int) -> None:
+        super().__call__(more)
+        if 0 < self.stop <= self.done:
+            self.stop = 0  # once
+            raise KeyboardInterrupt
 
 
 def test_a_simulation_equals_one_batch() -> None:
     settings = ROOM.settings(variant="vs", players=2)
     ran = simulation.run(ROOM, settings, 5000, seed=3, workers=2)
     batch = Batch(ROOM, settings, 5000)
-    batch.play_random(seed=3)
-    assert np.array_equal(ran.totals, batch.points)
-    assert np.array_equal(ran.results, batch.results)
-    assert np.array_equal(ran.numbers, np.arange(5000))
+    batch.play_levels([RANDOM, RANDOM], seed=3)
+    assert ran.summary == Summary.of(Ends(0, batch.tallies, batch.results, batch.lengths))
+
+
+@pytest.mark.parametrize(("kind", "workers"), [("here", 1), ("threads", 3), ("processes", 2)])
+def test_whoever_plays_it_is_the_same(kind: str, workers: int) -> None:
+    whole = simulation.run(ROOM, ROOM.settings(), 5000, "greedy", seed=8, workers=1)
+    with crews.crew(kind, workers) as crew:
+        assert simulation.run(ROOM, ROOM.settings(), 5000, "greedy", 8, crew=crew).summary == whole.summary
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:
-    def interrupt(done: int, of: int) -> None:
-        if done >= 4000:
-            raise KeyboardInterrupt
-
-    ran = simulation.run(ROOM, ROOM.settings(), 1_000_000, workers=1, progress=interrupt)
-    assert 4000 <= len(ran.lengths) < 100_000
-    whole = simulation.run(ROOM, ROOM.settings(), 20_000, workers=1)
-    known = ran.numbers < 20_000
-    assert np.array_equal(ran.totals[known], whole.totals[ran.numbers[known]])
-
-
-def test_what_would_not_fit_is_refused_first() -> None:
-    with pytest.raises(BadSettings, match="would not fit into memory"):
-        simulation.run(ROOM, ROOM.settings(), 10**12)
+    ran = simulation.run(ROOM, ROOM.settings(), 1_000_000, workers=1, progress=StopsAt(4000))
+    assert 4000 <= ran.matches < 100_000 and ran.asked == 1_000_000
 
 
 def test_one_level_for_all_or_one_for_each_seat() -> None:
@@ -48,49 +66,178 @@ def test_one_level_for_all_or_one_for_each_seat() -> None:
         return [level.name for level in simulation.levels_of(policy, players)]
 
     assert names("greedy", 3) == ["greedy", "greedy", "greedy"]
-    assert names("strong, random", 2) == ["strong", "random"]
+    assert names("greedy, random", 2) == ["greedy", "random"]
     with pytest.raises(BadSettings, match="2 levels were given for 3 players: give one, or one for each"):
-        names("strong,random", 3)
-    with pytest.raises(BadSettings, match="no bot 'stronk'; did you mean 'strong'"):
-        names("stronk", 1)
+        names("greedy,random", 3)
+    with pytest.raises(BadSettings, match="no bot 'greedi'; did you mean 'greedy'"):
+        names("greedi", 1)
 
 
 def test_the_summary_is_worked_out_from_the_points() -> None:
     """Four sheets with 1, 2, 3 and 6 points: mean 3, variance (4+1+0+9)/4 = 3.5."""
     tallies = np.array([1, 2, 3, 6]).reshape(4, 1, 1)
     results = np.array([[1], [1], [2], [2]], np.int8)
-    made = simulation.Simulation(
-        ROOM, ROOM.settings(), "random", 0, np.arange(4), tallies, results, np.array([4, 4, 6, 6]), 1.0, 4
-    )
-    told = simulation.summary(made)
+    ends = Ends(0, tallies, results, np.array([4, 4, 6, 6]))
+    told = telling.summary(Simulation(ROOM, ROOM.settings(), "random", 0, 4, Summary.of(ends)))
     assert told["points"]["empty squares"]["mean"] == 3.0
     assert told["points"]["empty squares"]["sd"] == pytest.approx(3.5**0.5, abs=0.001)
     assert told["results"] == {"seat 1": {"win": 0.5, "loss": 0.5}}
     assert told["moves_per_match"] == 5.0
 
 
+def test_a_summary_reads_back() -> None:
+    summary = simulation.run(ROOM, ROOM.settings(), 50, workers=1).summary
+    assert Summary.read(json.loads(json.dumps(summary.told()))) == summary
+
+
 def test_a_lot_is_drawn_for_each_match() -> None:
     """Who starts is left to lot: with fair lots both seats start, whatever number of matches is played together."""
     room = catalog.room("pastures")
-    small = {"rows": 3, "columns": 3}
     random, first, second = (
-        simulation.run(room, room.settings(options=small | {"first": who}), 400, seed=1, workers=1)
+        simulation.played("pastures", room.settings(options={"rows": 3, "columns": 3, "first": who}),
+                          ("random", "random"), 1, 0, 400).tallies
         for who in ("random", "player1", "player2")
-    )
-    as_first, as_second = (np.all(random.tallies == other.tallies, axis=(1, 2)) for other in (first, second))
+    )  # fmt: skip
+    as_first, as_second = (np.all(random == other, axis=(1, 2)) for other in (first, second))
     assert np.all(as_first | as_second)  # each match is one of the two
     told = as_first != as_second
     assert 0.4 < as_first[told].mean() < 0.6 and told.sum() > 300  # 0.1 is more than three standard deviations
 
 
-def test_what_is_missing_for_a_chart_is_said_before_any_match(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.setattr(simulation, "run", lambda *given: pytest.fail("it was played"))
-    for out, chart, told in (
-        (None, "a.svg", "A chart needs the extra"),
-        ("a.parquet", None, "Parquet needs the extra"),
+def rows_of(folder: Path) -> list[dict[str, object]]:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parts = sorted(folder.glob("part-*.parquet"))
+    return [row for part in parts for row in parquet.read_table(part).to_pylist()]
+
+
+def test_a_run_that_was_stopped_goes_on_from_its_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped in the middle of a part, broken off in the middle of a line, taken up by others: as if in one go."""
+    monkeypatch.setattr(simulation, "CHUNK", 100)
+    monkeypatch.setattr(simulation, "PART", 4)
+    settings = ROOM.settings(variant="vs", players=2)
+    whole = simulation.run(ROOM, settings, 2000, seed=5, workers=2, out=tmp_path / "whole")
+    again = tmp_path / "again"
+    stopped = simulation.run(ROOM, settings, 2000, seed=5, workers=1, out=again, progress=StopsAt(700))
+    assert 700 <= stopped.matches < 2000
+    with (again / LEDGER).open("a") as file:
+        file.write('{"first": 1900, "mat')
+    rest = simulation.run(ROOM, settings, 2000, seed=5, workers=2, out=again)
+    assert rest.summary == whole.summary and rest.matches == 2000
+    rows = rows_of(again)
+    assert rows == rows_of(tmp_path / "whole") and len(rows) == 4000
+    batch = Batch(ROOM, settings, 2000)
+    batch.play_levels([RANDOM, RANDOM], seed=5)
+    assert [row["empty_squares"] for row in rows] == batch.points.ravel().tolist()
+    assert [row["result"] for row in rows] == [RESULTS[code] for code in batch.results.ravel()]
+    once_more = simulation.run(ROOM, settings, 2000, seed=5, out=again, progress=StopsAt(1))  # nothing is left to play
+    assert once_more.summary == whole.summary
+
+
+def test_rows_as_csv(tmp_path: Path) -> None:
+    simulation.run(ROOM, ROOM.settings(), 30, seed=2, out=tmp_path / "rows.csv")
+    batch = Batch(ROOM, ROOM.settings(), 30)
+    batch.play_levels([RANDOM], seed=2)
+    with (tmp_path / "rows.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["empty_squares"]) for row in rows] == batch.points[:, 0].tolist()
+    assert [int(row["match"]) for row in rows] == list(range(30)) and {row["seat"] for row in rows} == {"1"}
+    assert not list(tmp_path.glob("*.part"))
+
+
+def refused(line: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """The one sentence, said before anything is played."""
+    monkeypatch.setattr(simulation, "played", lambda *given: pytest.fail("it was played"))
+    assert main(["simulate", "wildfire", "--matches", "50", *line]) == 2
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == 1, said
+    return said
+
+
+def test_nothing_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    diary, folder, foreign = tmp_path / "diary.csv", tmp_path / "folder", tmp_path / "foreign"
+    diary.write_text("my diary")
+    simulation.run(ROOM, ROOM.settings(), 40, out=folder)
+    foreign.mkdir()
+    (foreign / LEDGER).write_bytes(b"\xff\xfe no ledger")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert "is there already, and nothing is overwritten" in refused(["--out", str(diary)], capsys, monkeypatch)
+    assert "holds another simulation" in refused(["--out", str(folder)], capsys, monkeypatch)
+    assert "holds no simulation of ours" in refused(["--out", str(foreign)], capsys, monkeypatch)
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_damaged_ledger_is_named(tmp_path: Path) -> None:
+    simulation.run(ROOM, ROOM.settings(), 40, out=tmp_path / "run")
+    ledger = tmp_path / "run" / LEDGER
+    ledger.write_text(ledger.read_text() + '{"first": "here"}\n')
+    with pytest.raises(BadSettings, match=r"Line 3 of .* is damaged"):
+        simulation.run(ROOM, ROOM.settings(), 40, out=tmp_path / "run")
+
+
+def test_a_full_disk_is_foreseen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """50 matches, one seat, five columns of at most 7 bytes: 1,750 bytes do not fit into 1,000."""
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(9, 9, 1000))
+    assert "has room for 0.0 GB" in refused(["--out", str(tmp_path / "a.csv")], capsys, monkeypatch)
+
+
+def test_a_disk_that_fills_up_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*given: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(simulation.rows, "write_part", full)
+    with pytest.raises(HedgerowError, match=r"Could not write .*: No space left on device"):
+        simulation.run(ROOM, ROOM.settings(), 40, out=tmp_path / "run")
+    monkeypatch.undo()
+    assert (
+        simulation.run(ROOM, ROOM.settings(), 40, out=tmp_path / "run").matches == 40
+    )  # it goes on when there is room
+
+
+def test_two_runs_do_not_write_into_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+
+    class Intruder(Progress):
+        def __call__(self, more: int) -> None:
+            for out in (tmp_path / "run", tmp_path / "rows.csv"):
+                with pytest.raises(BadSettings, match="Another simulation is being written"):
+                    simulation.run(ROOM, ROOM.settings(), 40, out=out)
+            super().__call__(more)
+
+    with simulation.rows.written(tmp_path / "rows.csv", ROOM.categories):
+        intruder = Intruder(40, is_seen=False)
+        simulation.run(ROOM, ROOM.settings(), 40, out=tmp_path / "run", progress=intruder)
+    assert intruder.done == 40
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (["--policy", "genius"], "no bot 'genius'"),
+        (["--out", "rows.xls"], "must end in .csv or .parquet"),
+        (["--out", "/no/such/folder/x.csv"], "no folder"),
+        (["--chart", "a.pdf"], "must end in .png or .svg"),
+        (["--on", "clouds"], "no way 'clouds'"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    line: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert told in refused(line, capsys, monkeypatch)
+
+
+def test_what_is_missing_is_said_before_any_match(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for library in ("matplotlib", "pyarrow", "ray"):
+        monkeypatch.setitem(sys.modules, library, None)
+    for line, told in (
+        (["--chart", str(tmp_path / "a.svg")], "A chart needs the extra"),
+        (["--out", str(tmp_path / "a.parquet")], "Parquet needs the extra"),
+        (["--on", "ray"], "Ray is not installed here"),
     ):
-        files = [tmp_path / name if name else None for name in (out, chart)]
-        with pytest.raises(BadSettings, match=told):
-            simulation.command(ROOM, ROOM.settings(), 5, "random", 0, 1, *files, False)
+        assert told in refused(line, capsys, monkeypatch)

@@ -14,6 +14,7 @@ from hedgerow.cli import main
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.refusal import BadSettings
+from hedgerow.lab import crews
 from hedgerow.lab.batch import Batch
 from hedgerow.lab.standings import standings, table
 from hedgerow.lab.tournament import Chunk, Tournament, kept_in, line_ups, pair_scores, protocol_of, run
@@ -28,7 +29,8 @@ def begun(players: int = 2, rounds: int = 5, bots: tuple[str, ...] = ("random", 
 
 
 def played(tournament: Tournament, workers: int = 1, keep: Any = lambda chunk: None) -> Tournament:
-    run(tournament, workers, keep, lambda _: None)
+    with crews.crew("threads", workers) as crew:
+        run(tournament, crew, keep, lambda more: None)
     return tournament
 
 
@@ -80,12 +82,15 @@ def test_neither_workers_nor_interruptions_change_the_result(tmp_path: Path) -> 
     whole = played(begun(1, 900))
     path, first = tmp_path / "kept.jsonl", begun(1, 900)
 
-    def stop(so_far: Tournament) -> None:
-        if so_far.whole_rounds():
+    pressed = []
+
+    def stop(more: int) -> None:
+        if first.whole_rounds() and not pressed:
+            pressed.append("Ctrl-C")
             raise KeyboardInterrupt
 
-    with kept_in(path, first) as keep:
-        run(first, 1, keep, stop)
+    with kept_in(path, first) as keep, crews.crew("threads", 1) as crew:
+        run(first, crew, keep, stop)
     assert 0 < first.whole_rounds() < 900
     with path.open("a") as file:
         file.write('{"side": ["random"], "first": 4')
@@ -105,7 +110,7 @@ def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
     with kept_in(other, begun(rounds=9)):
         pass
     foreign.write_text("my diary\n")
-    damaged.write_text(begun().protocol.line() + '\n{"side": 3}\n')
+    damaged.write_text(json.dumps(begun().protocol.told()) + '\n{"side": 3}\n')
     for path, told in ((other, "another tournament"), (foreign, "another tournament"), (damaged, "Line 2")):
         before = path.read_text()
         with pytest.raises(BadSettings, match=told), kept_in(path, begun()):

@@ -51,7 +51,7 @@ def measure_game(room: Room, settings: Settings, seconds: float, say: readiness.
     readiness.prepare(room, settings, QUICK_MATCHES, say)
     matches = max(4 * CHUNK, int(found["matches_per_s"] * seconds))
     ran = simulation.run(room, settings, matches)
-    found["all_cores_matches_per_s"] = len(ran.lengths) / ran.seconds
+    found["all_cores_matches_per_s"] = ran.matches / ran.seconds
     return found
 
 

@@ -1,63 +1,165 @@
-"""`hedgerow simulate`: many matches on all cores, and how their scores fall.
+"""`hedgerow simulate`: many matches, and how their scores fall.
 
 Match number n of a seed is the same match whoever plays it: the result depends on neither the workers nor their order.
+Memory does not grow with the matches: what is kept of them is how often each number came (`lab.distribution`), and rows
+are written as they come (`lab.rows`).
 """
 
 from __future__ import annotations
 
-import csv
-import importlib
-import json
-import os
-import sys
+import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import numpy as np
-
+from hedgerow import catalog
 from hedgerow.bots import readiness
 from hedgerow.bots.players import Level, level
+from hedgerow.bots.readiness import Say
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
+from hedgerow.lab import crews, ledger, rows, running
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES, Batch
+from hedgerow.lab.crews import Crew
+from hedgerow.lab.distribution import Distribution
+from hedgerow.lab.rows import Ends
+from hedgerow.lab.running import Progress, Task
+from hedgerow.table.text import settings_text
 
-CHUNK, THINKING_CHUNK = 2_000, 5  # matches a worker plays between two looks at the clock
-QUANTILES = ((0, "min"), (10, "10%"), (50, "median"), (90, "90%"), (100, "max"))
-MOST_NUMBERS = 500_000_000  # about 2 GB of points
+FORMAT = "hedgerow simulation 1"
+LEDGER = "run.jsonl"
+CHUNK, THINKING_CHUNK = 2_000, 5  # matches between two looks at the clock
+PART, THINKING_PART = 100, 1  # chunks that are written together
+
+
+@dataclass
+class Summary:
+    """How some matches ended, without the matches."""
+
+    points: list[Distribution]  # by category, all seats together
+    totals: list[Distribution]  # by seat
+    results: list[list[int]]  # [seat][code]: how often
+    lengths: Distribution
+
+    @classmethod
+    def nothing(cls, categories: int, players: int) -> Summary:
+        return cls(
+            [Distribution() for _ in range(categories)], [Distribution() for _ in range(players)],
+            [[0] * len(RESULTS) for _ in range(players)], Distribution(),
+        )  # fmt: skip
+
+    @classmethod
+    def of(cls, ends: Ends) -> Summary:
+        _, players, categories = ends.tallies.shape
+        totals = ends.tallies.sum(axis=2)
+        return cls(
+            [Distribution.of(ends.tallies[:, :, n]) for n in range(categories)],
+            [Distribution.of(totals[:, seat]) for seat in range(players)],
+            [[int((ends.results[:, seat] == code).sum()) for code in range(len(RESULTS))] for seat in range(players)],
+            Distribution.of(ends.lengths),
+        )
+
+    @property
+    def matches(self) -> int:
+        return self.lengths.n
+
+    @property
+    def total(self) -> Distribution:
+        """Points in all, all seats together."""
+        whole = Distribution()
+        for one in self.totals:
+            whole.add(one)
+        return whole
+
+    def add(self, other: Summary) -> None:
+        for mine, more in zip([*self.points, *self.totals], [*other.points, *other.totals], strict=True):
+            mine.add(more)
+        self.lengths.add(other.lengths)
+        for row, more_row in zip(self.results, other.results, strict=True):
+            row[:] = [a + b for a, b in zip(row, more_row, strict=True)]
+
+    def told(self) -> dict[str, Any]:
+        """As a file keeps it."""
+        return {
+            "points": [one.counts for one in self.points],
+            "totals": [one.counts for one in self.totals],
+            "results": self.results,
+            "lengths": self.lengths.counts,
+        }
+
+    @classmethod
+    def read(cls, told: Any) -> Summary:
+        return cls(
+            [Distribution.read(one) for one in told["points"]], [Distribution.read(one) for one in told["totals"]],
+            [[int(n) for n in row] for row in told["results"]], Distribution.read(told["lengths"]),
+        )  # fmt: skip
+
+
+class Chunk(NamedTuple):
+    """What a worker brings back."""
+
+    summary: Summary
+    ends: Ends | None
+
+
+@dataclass(frozen=True)
+class Matches:
+    """What is played: matches of a game between bots of these levels, one for each seat."""
+
+    game: str
+    settings: Settings
+    levels: tuple[str, ...]
+    seed: int
+    with_rows: bool = False
+
+    def play(self, first: int, matches: int) -> Chunk:
+        ends = played(self.game, self.settings, self.levels, self.seed, first, matches)
+        return Chunk(Summary.of(ends), ends if self.with_rows else None)
+
+
+_own = threading.local()  # buffers: one batch for each thread, as long as it plays the same
+
+
+def played(game: str, settings: Settings, levels: Sequence[str], seed: int, first: int, matches: int) -> Ends:
+    """Matches `first`, `first` + 1, ... between bots of these levels, by their ends."""
+    key = game, settings, matches
+    if getattr(_own, "key", None) != key:
+        _own.batch, _own.key = Batch(catalog.room(game), settings, matches), key
+    batch: Batch = _own.batch
+    batch.play_levels([level(name).code for name in levels], seed, first)
+    return Ends(first, batch.tallies.copy(), batch.results.copy(), batch.lengths.copy())
 
 
 @dataclass
 class Simulation:
-    """What came of the matches that were played, in the order of their numbers."""
+    """What came of the matches that were played."""
 
     room: Room
     settings: Settings
     policy: str
     seed: int
-    numbers: Any  # match numbers [match]
-    tallies: Any  # points [match, seat, category]
-    results: Any  # [match, seat]
-    lengths: Any  # moves [match]
-    seconds: float
     asked: int
+    summary: Summary
+    seconds: float = 0.0
 
     @property
-    def totals(self) -> Any:
-        """Points in all [match, seat]."""
-        return self.tallies.sum(axis=2)
+    def totals(self) -> Distribution:
+        return self.summary.total
 
-    def rows(self) -> list[tuple[str, Any]]:
-        """Categories and the total, each with its points pooled over seats."""
-        rows = [(name, self.tallies[:, :, i].ravel()) for i, name in enumerate(self.room.categories)]
-        return rows + [("total", self.totals.ravel())] if len(rows) > 1 else rows
+    @property
+    def matches(self) -> int:
+        return self.summary.matches
+
+    def categories(self) -> list[tuple[str, Distribution]]:
+        """Categories and the total, each with its points, all seats together."""
+        found = list(zip(self.room.categories, self.summary.points, strict=True))
+        return [*found, ("total", self.totals)] if len(found) > 1 else found
 
 
 def levels_of(policy: str, players: int) -> list[Level]:
@@ -70,7 +172,7 @@ def levels_of(policy: str, players: int) -> list[Level]:
     return levels * players if len(levels) == 1 else levels
 
 
-def thinks(levels: Sequence[Level]) -> bool:
+def thinks(levels: Iterable[Level]) -> bool:
     """Is there one that tries its moves? Then a match takes long."""
     return any(level.need for level in levels)
 
@@ -82,252 +184,113 @@ def run(
     policy: str = "random",
     seed: int = 0,
     workers: int | None = None,
-    progress: Callable[[int, int], None] = lambda done, of: None,
+    progress: Progress | None = None,
+    crew: Crew | None = None,
+    out: Path | None = None,
+    say: Say = lambda line: None,
 ) -> Simulation:
-    """Play matches 0 .. matches - 1 of a seed; Ctrl-C keeps what is done."""
-    if matches * settings.players * len(room.categories) > MOST_NUMBERS:
-        raise BadSettings(
-            f"{matches:,} matches for {settings.players} players would not fit into memory; ask for fewer."
-        )
+    """Play matches 0 .. matches - 1 of a seed; Ctrl-C keeps what is done. Threads play, unless there is a crew already.
+    `out`: a file for rows, or a folder for parts of them, in which a run that was stopped goes on."""
     levels = levels_of(policy, settings.players)
-    chunk = THINKING_CHUNK if thinks(levels) else CHUNK
-    batches = threading.local()
-
-    def play(first: int) -> tuple[int, Any, Any, Any]:
-        size = min(chunk, matches - first)
-        batch = getattr(batches, "whole", None)
-        if batch is None or batch.size != size:
-            batch = Batch(room, settings, size)
-            if size == chunk:
-                batches.whole = batch
-        batch.play_levels([level.code for level in levels], seed, first)
-        return first, batch.tallies.copy(), batch.results.copy(), batch.lengths.copy()
-
+    spec = Matches(room.name, settings, tuple(one.name for one in levels), seed, out is not None)
+    size, part = (THINKING_CHUNK, THINKING_PART) if thinks(levels) else (CHUNK, PART)
+    found = Simulation(room, settings, policy, seed, matches, Summary.nothing(len(room.categories), settings.players))
     began = time.perf_counter()
-    done = _gather(play, range(0, matches, chunk), workers or os.cpu_count() or 1, lambda n: progress(n, matches))
-    done.sort(key=lambda chunk: chunk[0])
-    if not done:
+    progress = progress or Progress(matches, is_seen=False)
+    with _output(found, out, part) as shelf, crews.borrowed(crew, workers) as hands:
+
+        def take(task: Task, chunk: Chunk) -> None:
+            found.summary.add(chunk.summary)
+            shelf.add(chunk)
+            progress(task.matches)
+
+        # Behind the output: what cannot be written is said before anything is compiled.
+        readiness.prepare(room, settings, THINKING_MATCHES if thinks(levels) else QUICK_MATCHES, say)
+        progress.skip(found.matches)
+        running.run(_missing(spec, matches, size, shelf.done), hands, take)
+        shelf.flush()
+    found.seconds = time.perf_counter() - began
+    if not found.matches:
         raise HedgerowError("Stopped before the first matches were done.")
-    numbers = [np.arange(first, first + len(lengths)) for first, _, _, lengths in done]
-    return Simulation(
-        room,
-        settings,
-        policy,
-        seed,
-        numbers=np.concatenate(numbers),
-        tallies=np.concatenate([chunk[1] for chunk in done]),
-        results=np.concatenate([chunk[2] for chunk in done]),
-        lengths=np.concatenate([chunk[3] for chunk in done]),
-        seconds=time.perf_counter() - began,
-        asked=matches,
-    )
+    return found
 
 
-def _gather(
-    play: Callable[[int], tuple[int, Any, Any, Any]], firsts: range, workers: int, progress: Callable[[int], None]
-) -> list[tuple[int, Any, Any, Any]]:
-    """Chunks from a pool of threads, a few ahead; compiled code lets go of the interpreter."""
-    done: list[tuple[int, Any, Any, Any]] = []
-    todo: Iterator[int] = iter(firsts)
-    played = 0
-    with ThreadPoolExecutor(workers) as pool:
-        running: set[Future[tuple[int, Any, Any, Any]]] = set()
-        try:
-            while True:
-                while len(running) < 2 * workers and (first := next(todo, None)) is not None:
-                    running.add(pool.submit(play, first))
-                if not running:
-                    break
-                finished, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    done.append(future.result())
-                    played += len(done[-1][3])
-                progress(played)
-        except KeyboardInterrupt:
-            for future in running:
-                future.cancel()
-            done += [future.result() for future in running if not future.cancelled()]
-    return done
+def _missing(spec: Matches, matches: int, size: int, done: Iterable[range]) -> Iterator[Task]:
+    """All matches but those of `done`, in chunks."""
+    at = 0
+    for known in [*sorted(done, key=lambda one: one.start), range(matches, matches)]:
+        yield from running.chunks(spec, at, known.start - at, size)
+        at = known.stop
 
 
-# --- showing ------------------------------------------------------------------------------------------------------
+# --- where rows go ----------------------------------------------------------------------------------------------------
 
 
-def summary(simulation: Simulation) -> dict[str, Any]:
-    """The distribution by category, results by seat, lengths: for tables and machines."""
-    shares = {
-        f"seat {seat + 1}": {
-            name: round(float((simulation.results[:, seat] == code).mean()), 4)
-            for code, name in enumerate(RESULTS)
-            if (simulation.results[:, seat] == code).any()
-        }
-        for seat in range(simulation.results.shape[1])
-    }
+@dataclass
+class Shelf:
+    """Rows that wait until there are enough of them to be written together."""
+
+    write: Callable[[list[Chunk]], None]
+    part: int
+    done: list[range] = field(default_factory=list)
+    waiting: list[Chunk] = field(default_factory=list)
+
+    def add(self, chunk: Chunk) -> None:
+        if chunk.ends is None:
+            return
+        if self.waiting and _behind(self.waiting[-1]) != chunk.ends.first:  # one between them was never played
+            self.flush()
+        self.waiting.append(chunk)
+        if len(self.waiting) >= self.part:
+            self.flush()
+
+    def flush(self) -> None:
+        if self.waiting:
+            self.write(self.waiting)
+            self.waiting = []
+
+
+def _behind(chunk: Chunk) -> int:
+    return chunk.ends.first + len(chunk.ends.lengths) if chunk.ends else -1
+
+
+@contextlib.contextmanager
+def _output(simulation: Simulation, out: Path | None, part: int) -> Iterator[Shelf]:
+    """Nowhere, into one file, or into a folder of parts; a folder tells what is done already."""
+    if out is None:
+        yield Shelf(lambda chunks: None, part)
+        return
+    categories = simulation.room.categories
+    if out.suffix:
+        with rows.written(out, categories) as add:
+            yield Shelf(lambda chunks: add([one.ends for one in chunks if one.ends]), part)
+        return
+    with contextlib.suppress(FileExistsError):
+        out.mkdir()
+    with ledger.opened(out / LEDGER, "simulation", protocol(simulation), _piece) as (found, keep):
+
+        def write(chunks: list[Chunk]) -> None:
+            ends = [one.ends for one in chunks if one.ends]
+            whole = Summary.nothing(len(categories), simulation.settings.players)
+            for one in chunks:
+                whole.add(one.summary)
+            first = ends[0].first
+            rows.write_part(out / f"part-{first:012d}.parquet", ends, categories)
+            keep({"first": first, "matches": whole.matches, "summary": whole.told()})
+
+        for _, known in found:
+            simulation.summary.add(known)
+        yield Shelf(write, part, [which for which, _ in found])
+
+
+def _piece(told: Any) -> tuple[range, Summary]:
+    return range(told["first"], told["first"] + told["matches"]), Summary.read(told["summary"])
+
+
+def protocol(simulation: Simulation) -> dict[str, Any]:
+    """All that decides the rows: fixed before the first match, and the first line of a folder's ledger."""
+    room, settings = simulation.room, simulation.settings
     return {
-        "game": simulation.room.name,
-        "variant": simulation.settings.variant,
-        "players": simulation.settings.players,
-        "policy": simulation.policy,
-        "seed": simulation.seed,
-        "matches": len(simulation.lengths),
-        "asked": simulation.asked,
-        "moves_per_match": round(float(simulation.lengths.mean()), 2),
-        "points": {name: _spread(values) for name, values in simulation.rows()},
-        "results": shares,
-    }
-
-
-def _spread(values: Any) -> dict[str, float]:
-    levels = np.percentile(values, [q for q, _ in QUANTILES], method="nearest")
-    named = {name: int(level) for (_, name), level in zip(QUANTILES, levels, strict=True)}
-    return {"mean": round(float(values.mean()), 3), "sd": round(float(values.std()), 3), **named}
-
-
-def table(simulation: Simulation) -> str:
-    """The summary as a table for people."""
-    told = summary(simulation)
-    columns = ["mean", "sd", *(name for _, name in QUANTILES)]
-    width = max(len(name) for name in told["points"])
-    lines = [f"{'points':{width}}  " + " ".join(f"{c:>8}" for c in columns)]
-    for name, spread in told["points"].items():
-        numbers = (f"{spread[c]:8.2f}" if isinstance(spread[c], float) else f"{spread[c]:8d}" for c in columns)
-        lines.append(f"{name:{width}}  " + " ".join(numbers))
-    lines.append("")
-    shown = list(told["results"].items())
-    for seat, shares in shown[:8]:
-        lines.append(f"{seat}: " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
-    if len(shown) > 8:
-        lines.append(f"(and {len(shown) - 8} seats more)")
-    lines.append(f"{told['moves_per_match']} moves a match on average")
-    return "\n".join(lines)
-
-
-def bars(simulation: Simulation, width: int = 50, rows: int = 20) -> str:
-    """The distribution of totals as a bar chart in text."""
-    totals = simulation.totals.ravel()
-    low, high = int(totals.min()), int(totals.max())
-    step = max(1, -(-(high - low + 1) // rows))
-    counts = [int(((totals >= at) & (totals < at + step)).sum()) for at in range(low, high + 1, step)]
-    lines = []
-    for at, count in zip(range(low, high + 1, step), counts, strict=True):
-        label = f"{at}" if step == 1 else f"{at} to {at + step - 1}"
-        lines.append(f"{label:>12} {'█' * round(width * count / max(counts))} {count / len(totals):.1%}")
-    return "\n".join(lines)
-
-
-def write_table(simulation: Simulation, path: Path) -> None:
-    """Every match and seat as a row of CSV or Parquet."""
-    matches, seats = simulation.results.shape
-    columns: dict[str, Any] = {
-        "match": np.repeat(simulation.numbers, seats),
-        "seat": np.tile(np.arange(1, seats + 1), matches),
-        "moves": np.repeat(simulation.lengths, seats),
-        "result": np.array(RESULTS)[simulation.results.ravel()],
-    }
-    for name, values in simulation.rows():
-        columns[name.replace(" ", "_")] = values
-    if path.suffix == ".parquet":
-        import pyarrow as arrow
-        import pyarrow.parquet as parquet
-
-        parquet.write_table(arrow.table(columns), path)
-    else:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow(columns)
-            writer.writerows(zip(*(column.tolist() for column in columns.values()), strict=True))
-
-
-def write_chart(simulation: Simulation, path: Path) -> None:
-    """Histograms of the total and of every category as PNG or SVG."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    rows = simulation.rows()[::-1]
-    figure, axes = pyplot.subplots(
-        len(rows), 1, figsize=(7, 1.2 + 1.5 * len(rows)), squeeze=False, layout="constrained"
-    )
-    for axis, (name, values) in zip(axes[:, 0], rows, strict=True):
-        low, high = int(values.min()), int(values.max())
-        edges = np.linspace(low - 0.5, high + 0.5, min(high - low + 1, 60) + 1)
-        axis.hist(values, bins=edges, weights=np.full(len(values), 100 / len(values)), color="#2f6b45")
-        axis.axvline(values.mean(), color="#c8401f", linewidth=1.2)
-        axis.set_ylabel(f"{name}\n% of sheets")
-        axis.spines[["top", "right"]].set_visible(False)
-    figure.suptitle(
-        f"{simulation.room.title}: {len(simulation.lengths):,} matches, {simulation.policy} play (line: mean)"
-    )
-    figure.savefig(path, dpi=150)
-    pyplot.close(figure)
-
-
-def progress_bar(done: int, of: int) -> None:
-    """On stderr, where somebody looks."""
-    if sys.stderr.isatty():
-        filled = 30 * done // of
-        print(
-            f"\r[{'#' * filled}{'.' * (30 - filled)}] {done:,} of {of:,} matches", end="", file=sys.stderr, flush=True
-        )
-
-
-def check_files(out: Path | None, chart: Path | None) -> None:
-    """Refuse what cannot be written before any match is played."""
-    for path, kinds in ((out, (".csv", ".parquet")), (chart, (".png", ".svg"))):
-        if path and path.suffix not in kinds:
-            raise BadSettings(f"{path} must end in {' or '.join(kinds)}.")
-        if path and not path.parent.is_dir():
-            raise BadSettings(f"There is no folder {path.parent} to write {path.name} into.")
-    if chart and not is_there("matplotlib"):
-        raise BadSettings("A chart needs the extra: pip install 'hedgerow[lab]'.")
-    if out and out.suffix == ".parquet" and not is_there("pyarrow"):
-        raise BadSettings("Parquet needs the extra: pip install 'hedgerow[lab]'. CSV needs nothing.")
-
-
-def is_there(library: str) -> bool:
-    """Can it be imported? Asked before any match is played."""
-    try:
-        importlib.import_module(library)
-    except ImportError:
-        return False
-    return True
-
-
-def command(
-    room: Room,
-    settings: Settings,
-    matches: int,
-    policy: str,
-    seed: int,
-    workers: int | None,
-    out: Path | None,
-    chart: Path | None,
-    as_json: bool,
-) -> int:
-    """Simulate, print, write."""
-    check_files(out, chart)
-    need = THINKING_MATCHES if thinks(levels_of(policy, settings.players)) else QUICK_MATCHES
-    readiness.prepare(room, settings, need, lambda line: print(line, file=sys.stderr))
-    simulation = run(room, settings, matches, policy, seed, workers, progress_bar)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    if as_json:
-        print(json.dumps(summary(simulation), indent=2))
-    else:
-        stopped = "" if len(simulation.lengths) == matches else f" (stopped; {matches:,} were asked for)"
-        players = plural(settings.players, "player")
-        print(f"{room.title}, {settings.variant}, {players}, {policy} play, seed {seed}")
-        print(f"{len(simulation.lengths):,} matches in {simulation.seconds:.2f} s{stopped}\n")
-        print(table(simulation))
-        print(f"\n{bars(simulation)}")
-    try:
-        if out:
-            write_table(simulation, out)
-        if chart:
-            write_chart(simulation, chart)
-    except OSError as problem:
-        raise HedgerowError(
-            f"Could not write {problem.filename or out or chart}: {problem.strerror or problem}."
-        ) from None
-    return 0
+        "format": FORMAT, "game": room.name, "settings": settings_text(room, settings), "rules": room.version,
+        "data": room.data(settings), "policy": simulation.policy, "seed": simulation.seed, "matches": simulation.asked,
+    }  # fmt: skip

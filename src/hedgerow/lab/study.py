@@ -12,8 +12,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -26,7 +25,8 @@ from hedgerow.kernel.cache import PACKAGE
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings, spelled
-from hedgerow.lab import census, census_gpu
+from hedgerow.lab import census, census_gpu, crews, running
+from hedgerow.lab.running import Task
 from hedgerow.lab.sample import Sample, joined, report, sample_of
 
 CPU_BLOCK, GPU_BLOCK = 50, 1_250  # matches
@@ -129,6 +129,18 @@ def play(block: Block, protocol: Protocol, on_gpu: bool) -> Sample:
     return sample_of(take(room, settings, block.matches, protocol.tries, protocol.seed, block.first), room, settings)
 
 
+@dataclass(frozen=True)
+class Blocks:
+    """What is played: blocks for one number of players."""
+
+    protocol: Protocol
+    players: int
+    on_gpu: bool
+
+    def play(self, first: int, matches: int) -> Sample:
+        return play(Block(self.players, first, matches), self.protocol, self.on_gpu)
+
+
 def run(
     protocol: Protocol,
     folder: Path | None = None,
@@ -144,27 +156,21 @@ def run(
         if folder and block.file(folder).exists():
             done[block] = load(block.file(folder))
     began = time.perf_counter()
-    try:
-        for block, sample in _played([b for b in blocks if b not in done], protocol, workers, on_gpu):
-            done[block] = sample
-            if folder:
-                save(sample, block.file(folder))
-            seconds = time.perf_counter() - began
-            progress(f"{len(done)} of {len(blocks)} blocks, {seconds:.0f} s: {block.players} from {block.first}")
-    except KeyboardInterrupt:
-        progress(f"stopped after {len(done)} of {len(blocks)} blocks")
+
+    def take(task: Task, sample: Sample) -> None:
+        block = Block(task.spec.players, task.first, task.matches)  # type: ignore[attr-defined]
+        done[block] = sample
+        if folder:
+            save(sample, block.file(folder))
+        seconds = time.perf_counter() - began
+        progress(f"{len(done)} of {len(blocks)} blocks, {seconds:.0f} s: {block.players} from {block.first}")
+
+    # In threads: compiled code lets go of the interpreter, and a GPU has room for several blocks.
+    with crews.crew(crews.THREADS, workers) as crew:
+        todo = [Task(Blocks(protocol, b.players, on_gpu), b.first, b.matches) for b in blocks if b not in done]
+        if not running.run(todo, crew, take):
+            progress(f"stopped after {len(done)} of {len(blocks)} blocks")
     return {block: done[block] for block in blocks if block in done}
-
-
-def _played(todo: Sequence[Block], protocol: Protocol, workers: int, on_gpu: bool) -> Iterator[tuple[Block, Sample]]:
-    """In threads: compiled code lets go of the interpreter, and a GPU has room for several blocks."""
-    with ThreadPoolExecutor(workers) as pool:
-        running = {pool.submit(play, block, protocol, on_gpu): block for block in todo}
-        try:
-            for future in as_completed(running):
-                yield running[future], future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
 
 
 def asked(arguments: Sequence[str]) -> argparse.Namespace:

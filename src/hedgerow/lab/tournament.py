@@ -9,12 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sys
-import threading
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -26,11 +22,15 @@ from hedgerow.bots import readiness
 from hedgerow.bots.players import level
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES, Batch
-from hedgerow.lab.simulation import check_files, thinks
+from hedgerow.lab import crews, ledger, running
+from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES
+from hedgerow.lab.crews import Crew
+from hedgerow.lab.running import Progress, Task
+from hedgerow.lab.simulation import played, thinks
+from hedgerow.lab.telling import check_chart
 from hedgerow.table.text import settings_text
 
 FORMAT = "hedgerow tournament 1"
@@ -53,8 +53,8 @@ class Protocol:
     seed: int
     rounds: int
 
-    def line(self) -> str:
-        return json.dumps({"format": FORMAT, **asdict(self)})
+    def told(self) -> dict[str, Any]:
+        return {"format": FORMAT, **asdict(self)}
 
 
 @dataclass
@@ -126,59 +126,47 @@ def pair_scores(results: Any, points: Any, mine: Sequence[int], theirs: Sequence
     return (0.5 + 0.5 * ahead).mean(axis=(1, 2))
 
 
-def run(tournament: Tournament, workers: int, keep: Any, progress: Any) -> None:
-    """Play what is missing; `keep` hears of every chunk, at once. Ctrl-C ends it, and what is under way is kept."""
-    room, settings, protocol = tournament.room, tournament.settings, tournament.protocol
-    own = threading.local()
+@dataclass(frozen=True)
+class Encounters:
+    """What is played: rounds of one side, every line-up in each."""
 
-    def play(side: Side, first: int, rounds: int) -> Chunk:
-        batch = getattr(own, "batch", None)
-        if batch is None or batch.size != rounds:
-            batch = own.batch = Batch(room, settings, rounds)
-        scores, points = np.zeros((len(side), rounds)), np.zeros((len(side), rounds))
-        ups = line_ups(side, settings.players)
+    game: str
+    settings: Settings
+    seed: int
+    side: Side
+
+    def play(self, first: int, rounds: int) -> Chunk:
+        scores, points = np.zeros((len(self.side), rounds)), np.zeros((len(self.side), rounds))
+        ups = line_ups(self.side, self.settings.players)
         for seats in ups:
-            batch.play_levels([level(bot).code for bot in seats], protocol.seed, first)
-            held = [[n for n, bot in enumerate(seats) if bot == one] for one in side]
+            ends = played(self.game, self.settings, seats, self.seed, first, rounds)
+            totals = ends.tallies.sum(axis=2)
+            held = [[n for n, bot in enumerate(seats) if bot == one] for one in self.side]
             for n, mine in enumerate(held):
-                points[n] += batch.points[:, mine].mean(1) / len(ups)
-                alone = len(side) == 1
-                won = (
-                    (batch.results[:, 0] == WIN)
-                    if alone
-                    else pair_scores(batch.results, batch.points, mine, held[1 - n])
-                )
+                points[n] += totals[:, mine].mean(1) / len(ups)
+                alone = len(self.side) == 1
+                won = (ends.results[:, 0] == WIN) if alone else pair_scores(ends.results, totals, mine, held[1 - n])
                 scores[n] += won / len(ups)
-        return Chunk(side, first, scores.tolist(), points.tolist())
-
-    with ThreadPoolExecutor(workers) as pool:
-        todo = _todo(tournament)
-        running: set[Future[Chunk]] = set()
-        try:
-            while True:
-                while len(running) < 2 * workers and (task := next(todo, None)) is not None:
-                    running.add(pool.submit(play, *task))
-                if not running:
-                    return
-                finished, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    _note(tournament, future.result(), keep)
-                progress(tournament)
-        except KeyboardInterrupt:
-            for future in running:
-                future.cancel()
-            for future in running:
-                if not future.cancelled():
-                    _note(tournament, future.result(), keep)
+        return Chunk(self.side, first, scores.tolist(), points.tolist())
 
 
-def _note(tournament: Tournament, chunk: Chunk, keep: Any) -> None:
-    tournament.chunks.append(chunk)
-    keep(chunk)
+def run(tournament: Tournament, crew: Crew, keep: Any, progress: Any) -> None:
+    """Play what is missing; `keep` hears of every chunk, at once. Ctrl-C ends it, and what is under way is kept."""
+
+    def take(task: Task, chunk: Chunk) -> None:
+        tournament.chunks.append(chunk)
+        keep(chunk)
+        progress(chunk.rounds)
+
+    running.run(_todo(tournament), crew, take)
 
 
-def _todo(tournament: Tournament) -> Iterator[tuple[Side, int, int]]:
+def _todo(tournament: Tournament) -> Iterator[Task]:
     """All sides keep step, so that whoever stops early has a fair picture."""
+    specs = {
+        side: Encounters(tournament.room.name, tournament.settings, tournament.protocol.seed, side)
+        for side in tournament.sides()
+    }
     thinking = thinks([level(bot) for bot in tournament.protocol.bots])
     chunk, rounds = THINKING_CHUNK if thinking else QUICK_CHUNK, tournament.protocol.rounds
     done = {side: tournament.done(side) for side in tournament.sides()}
@@ -187,9 +175,9 @@ def _todo(tournament: Tournament) -> Iterator[tuple[Side, int, int]]:
         for side in tournament.sides():
             missing = [n for n in range(first, first + size) if n not in done[side]]
             if len(missing) == size:
-                yield side, first, size
+                yield Task(specs[side], first, size)
             else:
-                yield from ((side, n, 1) for n in missing)
+                yield from (Task(specs[side], n, 1) for n in missing)
 
 
 def _unbroken(numbers: set[int]) -> int:
@@ -199,64 +187,19 @@ def _unbroken(numbers: set[int]) -> int:
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
-def read_chunks(lines: Iterable[str], protocol: Protocol, path: Path) -> list[Chunk]:
-    """What an earlier run has left; a last line that broke off is played again. Raises `BadSettings`."""
-    found: list[Chunk] = []
-    for number, line in enumerate(lines, 1):
-        if number == 1:
-            if line.rstrip("\n") != protocol.line():
-                raise BadSettings(
-                    f"{path} holds another tournament (other bots, seed, rounds, settings or rules), or none. Nothing "
-                    "was changed; name another file."
-                )
-            continue
-        if not line.endswith("\n"):
-            break
-        try:
-            told = json.loads(line)
-            chunk = Chunk(tuple(told["side"]), int(told["first"]), told["scores"], told["points"])
-        except (ValueError, KeyError, TypeError):
-            raise BadSettings(f"Line {number} of {path} is damaged. Nothing was changed.") from None
-        found.append(chunk)
-    return found
-
-
 @contextlib.contextmanager
-def kept_in(path: Path | None, tournament: Tournament) -> Iterator[Any]:
+def kept_in(path: Path | None, tournament: Tournament) -> Iterator[Callable[[Chunk], None]]:
     """Take up what a file holds, and write every chunk behind it; without a file, nowhere."""
     if path is None:
         yield lambda chunk: None
         return
-    try:
-        with path.open("a+", encoding="utf-8", newline="\n") as file:
-            _only_one(file, path)
-            file.seek(0)
-            text = file.read()
-            tournament.chunks += read_chunks(text.splitlines(keepends=True), tournament.protocol, path)
-            if not text:
-                file.write(tournament.protocol.line() + "\n")
-            else:
-                file.truncate(len(text[: text.rindex("\n") + 1].encode()))
-
-            def keep(chunk: Chunk) -> None:
-                file.write(json.dumps(asdict(chunk)) + "\n")
-                file.flush()
-
-            yield keep
-    except OSError as problem:
-        raise HedgerowError(f"Could not write {path}: {problem.strerror or problem}.") from None
+    with ledger.opened(path, "tournament", tournament.protocol.told(), _piece) as (found, keep):
+        tournament.chunks += found
+        yield lambda chunk: keep(asdict(chunk))
 
 
-def _only_one(file: Any, path: Path) -> None:
-    """Two runs into one file would mix; where the system has locks, the second is refused."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise BadSettings(f"Another tournament is being written into {path} just now.") from None
+def _piece(told: Any) -> Chunk:
+    return Chunk(tuple(told["side"]), int(told["first"]), told["scores"], told["points"])
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
@@ -274,23 +217,24 @@ def protocol_of(room: Room, settings: Settings, bots: Sequence[str], rounds: int
 
 def command(
     room: Room, settings: Settings, bots: Sequence[str], rounds: int, seed: int, workers: int | None, out: Path | None,
-    chart: Path | None, as_json: bool,
+    chart: Path | None, as_json: bool, on: str = crews.THREADS,
 ) -> int:  # fmt: skip
     """Play, print, write."""
     from hedgerow.lab import standings  # it knows what is made here
 
-    check_files(None, chart)
+    check_chart(chart)
     if out and not out.parent.is_dir():
         raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
     tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed))
     need = THINKING_MATCHES if thinks([level(bot) for bot in bots]) else QUICK_MATCHES
-    with kept_in(out, tournament) as keep:
+    progress = Progress(rounds * len(tournament.sides()), "encounters")
+    with kept_in(out, tournament) as keep, crews.crew(on, workers) as crew:
         if found := len(tournament.chunks):
             print(f"Going on behind {plural(found, 'chunk')} in {out}.", file=sys.stderr)
+            progress.skip(sum(chunk.rounds for chunk in tournament.chunks))
         readiness.prepare(room, settings, need, lambda line: print(line, file=sys.stderr))
-        run(tournament, workers or os.cpu_count() or 1, keep, Progress(tournament))
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+        run(tournament, crew, keep, progress)
+    progress.end()
     if as_json:
         print(json.dumps(standings.summary(tournament), indent=2))
     else:
@@ -303,21 +247,3 @@ def command(
     if chart:
         standings.write_chart(tournament, chart)
     return 0
-
-
-class Progress:
-    """On stderr, where somebody looks: how much is done, and how long the rest will take."""
-
-    def __init__(self, tournament: Tournament) -> None:
-        self.all = tournament.protocol.rounds * len(tournament.sides())
-        self.before, self.began = self._done(tournament), time.monotonic()
-
-    def __call__(self, tournament: Tournament) -> None:
-        done, seconds = self._done(tournament), time.monotonic() - self.began
-        if sys.stderr.isatty() and done > self.before:
-            left = (self.all - done) * seconds / (done - self.before)
-            print(f"\r{done:,} of {self.all:,} encounters, {left:,.0f} s left   ", end="", file=sys.stderr, flush=True)
-
-    @staticmethod
-    def _done(tournament: Tournament) -> int:
-        return sum(chunk.rounds for chunk in tournament.chunks)

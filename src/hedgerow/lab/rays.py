@@ -1,0 +1,58 @@
+"""Ray as an executor: chunks on many machines. `pip install 'hedgerow[ray]'`; without a cluster, one on this machine.
+
+Ray itself runs a chunk again whose worker or machine is gone. Every machine must have this version of the house: one
+that has another would play other matches, so a chunk is refused there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+from hedgerow.kernel import cache
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.lab.crews import Crew
+
+RETRIES = 5  # of a chunk, each on another worker
+
+
+class RayExecutor(Executor):
+    """Every call is a task of Ray, for one core."""
+
+    def __init__(self, ray: Any) -> None:
+        self._task = ray.remote(num_cpus=1, max_retries=RETRIES)(_there)
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = self._task.remote(cache.sources_hash(), work, given, named).future()
+        return future
+
+
+def crew(workers: int | None = None, address: str = "") -> Crew:
+    """Join the cluster at an address, or the one that `RAY_ADDRESS` names, or start one here. Raises `BadSettings`."""
+    try:
+        import ray
+        from ray import exceptions
+    except ImportError:
+        raise BadSettings("Ray is not installed here: pip install 'hedgerow[ray]', or choose threads.") from None
+    if not ray.is_initialized():
+        joined = address or os.environ.get("RAY_ADDRESS", "")
+        here: dict[str, Any] = {} if joined else {"num_cpus": workers, "include_dashboard": False}
+        try:
+            ray.init(address=joined or None, log_to_driver=False, logging_level="warning", **here)
+        except (ConnectionError, ValueError, RuntimeError, OSError):
+            raise BadSettings(f"There is no Ray cluster at {joined[:60] or 'this machine'}.") from None
+    cores = int(ray.cluster_resources().get("CPU", 1))
+    lost = (
+        exceptions.WorkerCrashedError, exceptions.NodeDiedError, exceptions.ObjectLostError,
+        exceptions.LocalRayletDiedError,
+    )  # fmt: skip
+    return Crew(lambda: RayExecutor(ray), min(workers or cores, cores), lost)
+
+
+def _there(version: str, work: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """On the other machine."""
+    if cache.sources_hash() != version:
+        raise HedgerowError("A machine of the cluster has another version of Hedgerow, and would play other matches.")
+    return work(*given, **named)

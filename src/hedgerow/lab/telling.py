@@ -1,0 +1,155 @@
+"""A simulation told: a table and bars for people, a summary for machines, a chart; and the command."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from hedgerow.kernel.contract import RESULTS
+from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings
+from hedgerow.lab import crews, rows, simulation
+from hedgerow.lab.distribution import Distribution
+from hedgerow.lab.running import Progress
+from hedgerow.lab.simulation import Simulation, levels_of
+
+QUANTILES = ((0, "min"), (10, "10%"), (50, "median"), (90, "90%"), (100, "max"))
+
+
+def summary(found: Simulation) -> dict[str, Any]:
+    """The distribution by category, results by seat, lengths: for tables and machines."""
+    shares = {
+        f"seat {seat + 1}": {name: round(n / found.matches, 4) for name, n in zip(RESULTS, row, strict=True) if n}
+        for seat, row in enumerate(found.summary.results)
+    }
+    return {
+        "game": found.room.name,
+        "variant": found.settings.variant,
+        "players": found.settings.players,
+        "policy": found.policy,
+        "seed": found.seed,
+        "matches": found.matches,
+        "asked": found.asked,
+        "moves_per_match": round(found.summary.lengths.mean(), 2),
+        "points": {name: _spread(values) for name, values in found.categories()},
+        "results": shares,
+    }
+
+
+def _spread(values: Distribution) -> dict[str, float]:
+    named = {name: values.quantile(percent) for percent, name in QUANTILES}
+    return {"mean": round(values.mean(), 3), "sd": round(values.sd(), 3), **named}
+
+
+def table(found: Simulation) -> str:
+    """The summary as a table for people."""
+    told = summary(found)
+    columns = ["mean", "sd", *(name for _, name in QUANTILES)]
+    width = max(len(name) for name in told["points"])
+    lines = [f"{'points':{width}}  " + " ".join(f"{c:>8}" for c in columns)]
+    for name, spread in told["points"].items():
+        numbers = (f"{spread[c]:8.2f}" if isinstance(spread[c], float) else f"{spread[c]:8d}" for c in columns)
+        lines.append(f"{name:{width}}  " + " ".join(numbers))
+    lines.append("")
+    shown = list(told["results"].items())
+    for seat, shares in shown[:8]:
+        lines.append(f"{seat}: " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
+    if len(shown) > 8:
+        lines.append(f"(and {len(shown) - 8} seats more)")
+    lines.append(f"{told['moves_per_match']} moves a match on average")
+    return "\n".join(lines)
+
+
+def bars(found: Simulation, width: int = 50, most: int = 20) -> str:
+    """The distribution of totals as a bar chart in text."""
+    totals = found.totals
+    step = max(1, -(-(totals.high - totals.low + 1) // most))
+    places = range(totals.low, totals.high + 1, step)
+    shares = [totals.share(range(at, at + step)) for at in places]
+    lines = []
+    for at, share in zip(places, shares, strict=True):
+        label = f"{at}" if step == 1 else f"{at} to {at + step - 1}"
+        lines.append(f"{label:>12} {'█' * round(width * share / max(shares))} {share:.1%}")
+    return "\n".join(lines)
+
+
+def write_chart(found: Simulation, path: Path) -> None:
+    """Histograms of the total and of every category as PNG or SVG."""
+    import matplotlib
+    import numpy as np
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    shown = found.categories()[::-1]
+    figure, axes = pyplot.subplots(
+        len(shown), 1, figsize=(7, 1.2 + 1.5 * len(shown)), squeeze=False, layout="constrained"
+    )
+    for axis, (name, values) in zip(axes[:, 0], shown, strict=True):
+        edges = np.linspace(values.low - 0.5, values.high + 0.5, min(values.high - values.low + 1, 60) + 1)
+        weights = [100 * count / values.n for count in values.counts.values()]
+        axis.hist(list(values.counts), bins=edges, weights=weights, color="#2f6b45")
+        axis.axvline(values.mean(), color="#c8401f", linewidth=1.2)
+        axis.set_ylabel(f"{name}\n% of sheets")
+        axis.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(f"{found.room.title}: {found.matches:,} matches, {found.policy} play (line: mean)")
+    figure.savefig(path, dpi=150)
+    pyplot.close(figure)
+
+
+def check_chart(chart: Path | None) -> None:
+    """Refuse what cannot be drawn before any match is played."""
+    if chart is None:
+        return
+    if chart.suffix not in (".png", ".svg"):
+        raise BadSettings(f"{chart} must end in .png or .svg.")
+    if not chart.parent.is_dir():
+        raise BadSettings(f"There is no folder {chart.parent} to write {chart.name} into.")
+    if not rows.is_there("matplotlib"):
+        raise BadSettings("A chart needs the extra: pip install 'hedgerow[lab]'.")
+
+
+def command(
+    room: Room,
+    settings: Settings,
+    matches: int,
+    policy: str,
+    seed: int,
+    workers: int | None,
+    out: Path | None,
+    chart: Path | None,
+    as_json: bool,
+    on: str = crews.THREADS,
+) -> int:
+    """Simulate, print, write."""
+    levels_of(policy, settings.players)
+    check_chart(chart)
+    if out:
+        rows.check(out, matches, settings.players, len(room.categories))
+    with crews.crew(on, workers) as crew:
+        progress = Progress(matches)
+        found = simulation.run(
+            room, settings, matches, policy, seed, progress=progress, crew=crew, out=out,
+            say=lambda line: print(line, file=sys.stderr),
+        )  # fmt: skip
+        progress.end()
+    if as_json:
+        print(json.dumps(summary(found), indent=2))
+    else:
+        again = f"; the same command goes on in {out}" if out and not out.suffix else ""
+        stopped = "" if found.matches == matches else f" (stopped; {matches:,} were asked for{again})"
+        players = plural(settings.players, "player")
+        print(f"{room.title}, {settings.variant}, {players}, {policy} play, seed {seed}")
+        print(f"{found.matches:,} matches in {found.seconds:.2f} s{stopped}\n")
+        print(table(found))
+        print(f"\n{bars(found)}")
+    if chart:
+        try:
+            write_chart(found, chart)
+        except OSError as problem:
+            raise HedgerowError(f"Could not write {chart}: {problem.strerror or problem}.") from None
+    return 0

@@ -1,0 +1,169 @@
+"""One way to run many matches: the same whoever runs them, in one order, through lost workers and interruptions.
+
+The game here is arithmetic: match n is worth n squared, so that every sum is known beforehand.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.lab import crews, running
+from hedgerow.lab.running import Progress, Task, chunks
+
+
+@dataclass(frozen=True)
+class Squares:
+    def play(self, first: int, matches: int) -> list[int]:
+        return [n * n for n in range(first, first + matches)]
+
+
+@dataclass(frozen=True)
+class Deadly:
+    """Whoever plays match `at` dies, so many times; a file for each remembers."""
+
+    folder: str
+    at: int
+    times: int
+
+    def play(self, first: int, matches: int) -> list[int]:
+        if first <= self.at < first + matches:
+            died = len(list(Path(self.folder).iterdir()))
+            if died < self.times:
+                (Path(self.folder) / str(died)).touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+        return Squares().play(first, matches)
+
+
+@dataclass(frozen=True)
+class Wrong:
+    def play(self, first: int, matches: int) -> list[int]:
+        raise HedgerowError(f"Match {first} cannot be.")
+
+
+def ran(spec: running.Spec, kind: str, workers: int, matches: int = 100, size: int = 7) -> list[int]:
+    found: list[int] = []
+    with crews.crew(kind, workers) as crew:
+        assert running.run(chunks(spec, 0, matches, size), crew, lambda task, more: found.extend(more))
+    return found
+
+
+def test_chunks_depend_on_nothing_but_their_numbers() -> None:
+    spec = Squares()
+    assert list(chunks(spec, 3, 10, 4)) == [Task(spec, 3, 4), Task(spec, 7, 4), Task(spec, 11, 2)]
+
+
+@pytest.mark.parametrize(("kind", "workers"), [("here", 1), ("threads", 1), ("threads", 3), ("processes", 2)])
+def test_whoever_runs_it_brings_the_same_in_the_same_order(kind: str, workers: int) -> None:
+    assert ran(Squares(), kind, workers) == [n * n for n in range(100)]
+
+
+def test_the_chunk_of_a_killed_worker_is_run_again(tmp_path: Path) -> None:
+    assert ran(Deadly(str(tmp_path), 30, 1), "processes", 2) == [n * n for n in range(100)]
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_chunk_that_kills_whoever_plays_it_is_named(tmp_path: Path) -> None:
+    with pytest.raises(HedgerowError, match="Matches 28 to 34 took 3 workers"):
+        ran(Deadly(str(tmp_path), 30, 99), "processes", 1)
+
+
+@pytest.mark.parametrize("kind", ["here", "threads", "processes"])
+def test_what_cannot_be_played_is_said_and_not_tried_again(kind: str) -> None:
+    with pytest.raises(HedgerowError, match="Match 0 cannot be"):
+        ran(Wrong(), kind, 1)
+
+
+def test_ctrl_c_keeps_what_is_under_way() -> None:
+    found: list[int] = []
+
+    def take(task: Task, more: list[int]) -> None:
+        found.extend(more)
+        if task.first == 21:
+            raise KeyboardInterrupt
+
+    with crews.crew("threads", 1) as crew:
+        assert not running.run(chunks(Squares(), 0, 10**12, 7), crew, take)
+    assert found[:28] == [n * n for n in range(28)] and len(found) < 28 + 7 * crews.AHEAD
+
+
+def test_only_a_few_chunks_are_ahead() -> None:
+    """However slow whoever takes them is: memory stays the same."""
+    begun: list[int] = []
+
+    @dataclass(frozen=True)
+    class Noted:
+        def play(self, first: int, matches: int) -> int:
+            begun.append(first)
+            return first
+
+    def take(task: Task, first: int) -> None:
+        assert len(begun) <= first + 1 + 2 * crews.AHEAD
+
+    with crews.crew("threads", 2) as crew:
+        assert running.run(chunks(Noted(), 0, 200, 1), crew, take)
+    assert sorted(begun) == list(range(200))
+
+
+def test_a_way_there_is_not() -> None:
+    with pytest.raises(BadSettings, match="no way 'thread' to run matches; did you mean 'threads'"):
+        crews.crew("thread")
+
+
+def test_without_ray_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadSettings, match="Ray is not installed here"):
+        crews.crew("ray")
+
+
+def test_progress_tells_rate_and_what_is_left() -> None:
+    """200 were there before; 300 in 10 seconds are 30 a second, and 500 more take 16.7 s."""
+    progress = Progress(1000, is_seen=False)
+    progress.skip(200)
+    progress(300)
+    assert progress.line(10.0) == "[##########..........] 500 of 1,000 matches, 30 a second, 17 s left"
+    assert Progress(5, "rounds", "first", False).line(1.0) == "first: [....................] 0 of 5 rounds"
+
+
+def test_two_nodes_of_a_cluster_and_one_is_killed(tmp_path: Path) -> None:
+    ray: Any = pytest.importorskip("ray", reason="Ray is an extra: pip install 'hedgerow[ray]'")
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    try:
+        second = cluster.add_node(num_cpus=1)
+        cluster.wait_for_nodes()
+        ray.init(address=cluster.address, log_to_driver=False)
+        found: list[int] = []
+
+        def take(task: Task, more: list[int]) -> None:
+            found.extend(more)
+            if task.first == 21:
+                cluster.remove_node(second, allow_graceful=False)
+
+        with crews.crew("ray", 2) as crew:
+            assert crew.workers == 2
+            assert running.run(chunks(Slow(), 0, 100, 7), crew, take)
+        assert found == [n * n for n in range(100)]
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
+@dataclass(frozen=True)
+class Slow:
+    """So that both nodes have something under way."""
+
+    def play(self, first: int, matches: int) -> list[int]:
+        import time
+
+        time.sleep(0.2)
+        return Squares().play(first, matches)
