@@ -64,6 +64,8 @@ FUNCTIONS: dict[str, dict[str, str]] = {
     "new": {"game": TEXT, "seed": NUMBER_OR_NONE, "players": NUMBER_OR_NONE, "variant": TEXT_OR_NONE, "options": ELSE},
     "load": {"text": TEXT},
     "read": {"game": TEXT, "text": TEXT},
+    "bot": {"level": TEXT},
+    "hint": {"match": ELSE, "seat": NUMBER_OR_NONE, "seconds": ELSE, "seed": ELSE},
 }
 GOOD: dict[str, Any] = {
     "seat": 0,
@@ -76,6 +78,7 @@ GOOD: dict[str, Any] = {
     "by": "",
     "before_each": lambda: None,
     "tales": None,
+    "match": hedgerow.new(hedgerow.games()[0], seed=1),
 }
 
 

@@ -9,7 +9,8 @@
 
 `games`, `new`, `load` and `read` are at the end of this help, `Match` is
 what they make. Its `log` has entries (`seat`, `move`, `words`), and its
-`outcome` has `results`, `points`, `winners` and a `sentence`.
+`outcome` has `results`, `points`, `winners` and a `sentence`. `bot` plays
+it, and `hint` says what is best, and why.
 docs/python.md tells all of it as a story.
 
 What may go wrong, and how it is told:
@@ -43,6 +44,8 @@ import os
 import numpy as np
 
 from hedgerow import catalog
+from hedgerow.bots.hints import Hint as Hint
+from hedgerow.bots.thought import Thought as Thought
 from hedgerow.kernel.given import shown, whole
 from hedgerow.kernel.given import text as a_text
 from hedgerow.kernel.refusal import BadSettings as BadSettings  # told above: `help` would drown in what they inherit
@@ -54,11 +57,13 @@ from hedgerow.kernel.settings import Value
 from hedgerow.table.entry import Entry as Entry
 from hedgerow.table.entry import Outcome as Outcome
 from hedgerow.table.match import Match
+from hedgerow.table.minds import Bot as Bot
+from hedgerow.table.minds import hint as _hint
 from hedgerow.table.text import read_match, read_position
 
 __version__ = "0.1.0"
 
-__all__ = ["Match", "games", "load", "new", "read"]
+__all__ = ["Match", "bot", "games", "hint", "load", "new", "read"]
 
 
 def games() -> tuple[str, ...]:
@@ -100,6 +105,27 @@ def load(text: str) -> Match:
 def read(game: str, text: str) -> Match:
     """A match that begins at a diagram as `position` draws it; raises `BadText` and names the line."""
     return read_position(a_text(game, "The name of a game"), a_text(text, "A diagram"))
+
+
+def bot(level: str = "expert") -> Bot:
+    """Somebody to play with; raises `BadSettings`. `think(match)` is what it thinks of a decision.
+
+    For people: novice, casual, steady, seasoned, expert; random, greedy, schooled and strong are fixed references.
+
+    >>> match = new("wildfire", seed=7).roll()
+    >>> bot("novice").think(match, seed=1).choices[0].words in match.legal()
+    True
+    """
+    return Bot(a_text(level, "A level"))
+
+
+def hint(match: Match, seat: int | None = None, seconds: float = 2.5, seed: int = 0) -> Hint:
+    """The best move of a seat (default: the one to move) and why, by what it can see; raises `BadSettings`.
+
+    What it is worth is counted over matches that are played to their end, or proven. As a string it is what the
+    terminal says.
+    """
+    return _hint(match, seat, seconds, seed)
 
 
 def _value(name: str, value: object) -> Value:

@@ -10,7 +10,7 @@ import numpy as np
 
 import hedgerow
 from hedgerow import catalog
-from hedgerow.bots import readiness
+from hedgerow.bots import hints, readiness
 from hedgerow.bots.players import LEVELS
 from hedgerow.kernel import cache, gpu
 from hedgerow.lab import batch
@@ -34,7 +34,7 @@ def findings() -> Iterator[tuple[str, str]]:
     else:
         yield "compiled code", f"{cache.folder()} cannot be written: every start compiles anew"
     yield "saved matches", str(saves.folder())
-    needs = [*(level.need for level in LEVELS.values() if level.need), *batch.NEEDS]
+    needs = [*(level.need for level in LEVELS.values() if level.need), hints.NEED, *batch.NEEDS]
     for name in catalog.names():
         room = catalog.room(name)
         for variant in room.variants:

@@ -61,7 +61,7 @@ def at_the_table(commands: Any, arguments: list[str]) -> None:
         metavar="SEATS",
         action="append",
         default=[],
-        help=f"seats it plays: 2,3 or 2=strong ({', '.join(LEVELS)})",
+        help=f"seats it plays: 2,3 or 2=expert ({', '.join(LEVELS)})",
     )
     play.add_argument("--new", action="store_true", help="start a new match; a saved one is put aside")
     play.add_argument("--resume", metavar="FILE", help="take up the match in a file")

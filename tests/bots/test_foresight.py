@@ -7,7 +7,7 @@ import pytest
 
 import hedgerow
 from games.shelter.figures import Sheet, at
-from hedgerow.bots import foresight
+from hedgerow.bots import foresight, valuing
 from hedgerow.bots.workspace import look, workspace_for
 from hedgerow.kernel import contract, learned
 from hedgerow.kernel.jit import interpreted
@@ -45,7 +45,9 @@ def foreseen(match: Match, code: int, ahead: int, number: int = 0) -> float:
     workspace = workspace_for(match.room, match._records.copy(), seed=1)
     workspace.by_value.mind.ahead = ahead
     interpreted(look)(workspace, 0)
-    return float(interpreted(foresight.foresee)(workspace.by_value, workspace.seen, 0, code, number))
+    sums = np.zeros((1, 2))
+    interpreted(valuing.follow)(workspace, 0, code, number, sums)
+    return float(sums[0, valuing.OF_POINTS])
 
 
 def test_one_turn_ahead_is_the_value_at_its_end() -> None:

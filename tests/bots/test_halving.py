@@ -1,4 +1,4 @@
-"""The expert: how tries are shared out, and play that is proven."""
+"""Halving: how tries are shared out, and what a search that is stopped knows."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 
 import hedgerow
-from bots.test_exact import LAST_STAND, filled, lead, sign
 from games.wildfire.figures import figure
+from hedgerow import catalog
 from hedgerow.bots import exact, halving, players
+from hedgerow.bots.halving import TRIES, WORTH
+from hedgerow.bots.valuing import OF_POINTS, OF_WINS
 from hedgerow.bots.workspace import sort_down, workspace_for
+from hedgerow.kernel.contract import POINTS, WINS
 from hedgerow.kernel.jit import interpreted
 
 
@@ -24,6 +27,13 @@ def test_the_worthy_come_first_and_equals_stay_in_order() -> None:
     moves, worth = np.array([10, 11, 12, 13, 14]), np.array([1.0, 5.0, 1.0, 7.0, 9.0])
     interpreted(sort_down)(moves, worth, 4)
     assert moves.tolist() == [13, 11, 10, 12, 14] and worth.tolist() == [7, 5, 1, 1, 9]
+
+
+def test_the_worthy_come_first_with_all_that_is_known_of_them() -> None:
+    moves, tried = np.array([10, 11, 12, 13]), np.zeros((4, 5))
+    tried[:, WORTH], tried[:, TRIES] = [1.0, 5.0, 5.0, 9.0], [1, 2, 3, 4]
+    interpreted(halving.rank)(moves, tried, 3)
+    assert moves.tolist() == [11, 12, 10, 13] and tried[:, TRIES].tolist() == [2, 3, 1, 4]
 
 
 def test_tries_are_shared_out_by_halves_and_meet_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,58 +52,59 @@ def test_tries_are_shared_out_by_halves_and_meet_the_same_dice(monkeypatch: pyte
         """,
         digs=0,
     )
-    asked: list[tuple[int, int, int]] = []
+    asked: list[tuple[int, int]] = []
 
-    def total_worth(s: Any, workspace: Any, seat: int, move: int, first: int, tries: int) -> float:
-        asked.append((int(move), int(first), int(tries)))
-        return -abs(int(move) - 14.0) * tries
+    def follow(workspace: Any, seat: int, move: int, number: int, sums: Any) -> None:
+        asked.append((int(move), int(number)))
+        sums[seat, OF_POINTS] = -abs(int(move) - 14.0)
 
     twin = interpreted(halving.decide)
-    monkeypatch.setitem(twin.__globals__, "total_worth", total_worth)
-    chosen = twin(workspace_for(match.room, match._records.copy()), 0, 100, 60)
-    assert chosen == 14
-    assert asked[:5] == [(0, 100, 4), (14, 100, 4), (28, 100, 4), (30, 100, 4), (35, 100, 4)]
-    assert asked[5:8] == [(14, 104, 6), (0, 104, 6), (28, 104, 6)]  # 0 and 28 are equally far: the first in the list
-    assert asked[8:] == [(14, 110, 10), (0, 110, 10)]
+    monkeypatch.setitem(interpreted(halving.try_once).__globals__, "follow", follow)
+    workspace = workspace_for(match.room, match._records.copy())
+    assert twin(workspace, 0, 100, 60) == 14
+    first, second, third = [0, 14, 28, 30, 35], [14, 0, 28], [14, 0]  # 0 and 28 are equally far: as they were listed
+    wanted = [(move, number) for number in range(100, 104) for move in first]
+    wanted += [(move, number) for number in range(104, 110) for move in second]
+    wanted += [(move, number) for number in range(110, 120) for move in third]
+    assert asked == wanted
+    assert workspace.tried[:5, TRIES].tolist() == [20, 20, 10, 4, 4]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_castles_are_built_by_proof(seed: int) -> None:
-    match = filled(seed, 3, 4)
-    seat, side = match.to_move, sign(match)
-    assert isinstance(seat, int)
-    chosen = halving.best_proven(match.room, match._records.copy(), seat, lambda: True)
-    leads = []
-    for words in match.legal():
-        leads.append(side * lead(match.play(words)))
-        match.undo()
-    before = match._records.tobytes()
-    assert chosen is not None and side * lead(match.play_code(seat, chosen)) == max(leads)
-    assert match.undo()._records.tobytes() == before
-
-
-def test_alone_one_saves_the_home_and_then_counts() -> None:
-    """Two actions: both fires beside the home must be doused, whatever else; impatience proves nothing."""
-    match = figure(LAST_STAND.replace("X X X X X X\n", "X X X X X /\n", 1), owed=2)
-    chosen = halving.best_proven(match.room, match._records.copy(), 0, lambda: True)
-    assert match.room.words.say(match.state, 0, chosen) in ("douse B1", "douse A2")
-    assert halving.best_proven(match.room, match._records.copy(), 0, lambda: False) is None
-
-
-def test_what_cannot_be_proven_is_not() -> None:
-    """Hidden grids, and more than two players."""
-    for settings in ({"variant": "vs", "players": 2}, {"variant": "vs", "players": 3}):
-        match = hedgerow.new("wildfire", seed=1, **settings).roll()  # type: ignore[arg-type]
-        assert halving.best_proven(match.room, match._records.copy(), 0, lambda: True) is None
-
-
-def test_the_same_seed_plays_the_same_move_and_leaves_the_position_alone() -> None:
+def test_a_search_that_is_stopped_after_every_match_finds_the_same() -> None:
     match = hedgerow.new("wildfire", seed=4).roll()
-    before = match._records.tobytes()
-    found = {players.choose(match.room, match._records, 0, "expert", 9, 0.0) for _ in range(2)}
-    assert len(found) == 1 and match._records.tobytes() == before
-    words = match.room.words.say(match.state, 0, found.pop())
-    assert words in match.legal()
+    whole, pieces = (workspace_for(match.room, match._records.copy(), 9) for _ in range(2))
+    halving.decide(whole, 0, 50, 90)
+    halving.set_out(pieces, 0)
+    played = 0
+    while pieces.left > 1:
+        played += halving.go_on(pieces, 0, 50, 90, 1)
+    assert played == whole.tried[:, TRIES].sum() > 60
+    assert np.array_equal(whole.tried, pieces.tried) and np.array_equal(whole.moves, pieces.moves)
+
+
+def test_who_wants_points_counts_only_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that was won with 7 points against 3 and 1: who wants to win has 1000 more; where points are counted
+    against the others' it is 7 less their mean, 2."""
+    match = hedgerow.new("wildfire", seed=4, players=3).roll()
+    workspace = workspace_for(match.room, match._records.copy())
+    twin = interpreted(halving.try_once)
+
+    def follow(workspace: Any, seat: int, move: int, number: int, sums: Any) -> None:
+        sums[:, OF_POINTS] = 7.0, 3.0, 1.0
+        sums[seat, OF_WINS] = 1.0
+
+    monkeypatch.setitem(twin.__globals__, "follow", follow)
+    for wants, lead, worth in ((WINS, 0, 1007.0), (POINTS, 0, 7.0), (WINS, 1, 1005.0), (POINTS, 1, 5.0)):
+        workspace.wants, workspace.is_lead, workspace.tried[:] = wants, lead, 0.0
+        twin(workspace, 0, 2, 0)
+        assert workspace.tried[2, WORTH] == worth and not workspace.tried[:2].any()
+
+
+def test_whose_points_count() -> None:
+    """Where all write on one land, what the others have counts against; who has a sheet of her own counts that."""
+    for game, count, lead in (("pastures", 2, 1), ("vasty", 3, 1), ("shelter", 3, 0), ("wildfire", 1, 0)):
+        room = catalog.room(game)
+        assert workspace_for(room, room.template(room.settings(count))).is_lead == lead
 
 
 def test_what_a_level_needs_is_all_that_its_first_move_compiles() -> None:
@@ -102,7 +113,8 @@ def test_what_a_level_needs_is_all_that_its_first_move_compiles() -> None:
     need = players.level("expert").need
     assert need
     need.use(match.room, match.settings)
-    before = len(halving.decide.signatures), len(exact.go_on.signatures)
+    compiled = (halving.go_on, halving.set_out, exact.go_on)
+    before = [len(function.signatures) for function in compiled]
     assert min(before) > 0
-    players.choose(match.room, match._records, 0, "expert", 1, 0.05)
-    assert (len(halving.decide.signatures), len(exact.go_on.signatures)) == before
+    hedgerow.bot("expert").think(match, seconds=0.05)
+    assert [len(function.signatures) for function in compiled] == before

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import hedgerow
-from hedgerow import catalog
-from hedgerow.bots import flat, rollout
+from hedgerow import bot, catalog
 from hedgerow.bots.seats import STRONG
 from hedgerow.kernel import playout
 from hedgerow.kernel.jit import interpreted
@@ -30,7 +29,7 @@ def test_trying_moves_pays() -> None:
             if match.to_move == "chance":
                 match.roll()
             else:
-                match.play_code(0, rollout.choose(room, match._records, 0, seed=match.played))
+                match.play_code(0, bot("strong").think(match, seed=match.played).move)
         points += match.scores()
     mean["strong"] = sum(points) / len(points)
     assert mean["random"] < 0 < mean["greedy"] and mean["strong"] > mean["greedy"] + 10, mean
@@ -65,16 +64,5 @@ def test_an_obvious_move_is_found() -> None:
 grid 1: home A1, digs 0, owed 1
 """,
     )
-    choice = rollout.choose(match.room, match._records, 0)
-    assert match.room.words.say(match._s, 0, choice) == "douse B1"
-    assert flat.ratings(match.room, match._records, 0)[0].words == "douse B1"
-
-
-def test_choices_do_not_look_at_hidden_grids() -> None:
-    """VS: two matches that differ only in what player 1 did; player 2 chooses the same."""
-    chosen = []
-    for first in (0, -1):
-        match = hedgerow.new("wildfire", seed=6, variant="vs", players=2).roll()
-        match.play(match.legal(0)[first], seat=0)
-        chosen.append((rollout.choose(ROOM, match._records, 1), flat.quick_choice(ROOM, match._records, 1)))
-    assert chosen[0] == chosen[1]
+    for level in ("strong", "steady"):
+        assert bot(level).think(match).choices[0].words == "douse B1"

@@ -14,9 +14,11 @@ import pytest
 from bots import deeds
 from bots.test_workers import Time
 from hedgerow import catalog
-from hedgerow.bots import flat, players, readiness, thinking
+from hedgerow.bots import hints, players, readiness, thinking
+from hedgerow.bots.hints import FIRST
 from hedgerow.bots.queue import Asker, Busy
-from hedgerow.bots.thinking import BROKEN, CROWDED, HURRIED, LEARNING, PATIENCE, Thinkers
+from hedgerow.bots.thinking import BROKEN, CROWDED, HURRIED, LEARNING, NO_HINT, PATIENCE, Thinkers
+from hedgerow.bots.thought import at_sight, legal_codes
 from hedgerow.bots.workers import WorkFailed
 from hedgerow.kernel.playout import first_decision
 from hedgerow.kernel.room import Records, Room
@@ -36,7 +38,7 @@ class Question:
 
     def quick(self, seed: int) -> int:
         """Worked out here, by the same rules."""
-        return flat.quick_choice(self.room, self.view, self.seat, seed)
+        return at_sight(self.room, self.view, self.seat, seed)
 
     def told(self) -> tuple[Room, Settings, Records, int]:
         return self.room, self.settings, self.view, self.seat
@@ -77,8 +79,10 @@ def test_what_is_not_compiled_is_ordered_once_and_played_quickly(monkeypatch: An
             for _ in range(3):
                 found = await minds.choose(*asked.told(), "strong", 5, ANN)
                 assert (found.move, found.excuse) == (asked.quick(5), LEARNING)
-            hints = await minds.advise(*asked.told(), 5, ANN)
-            assert [wins for _, wins, _ in hints] == [-1.0]  # a move that looks best, not tried
+            hint = await minds.advise(*asked.told(), 5, ANN)
+            assert hint.about == f"{FIRST} {NO_HINT[LEARNING]}" and not hint.is_last
+            assert hint.words == asked.room.words.say(asked.view[0], asked.seat, asked.quick(5))
+            assert (await minds.advise(*asked.told(), 5, ANN, at_once=True)).about == FIRST
             await asyncio.gather(*minds._compiles)
             assert len(minds._wanted) == 2 and minds._compiling._asked == 2  # strong, and what hints need
 
@@ -114,7 +118,7 @@ def test_a_bot_that_could_not_think_plays_its_quick_move(end: Any, monkeypatch: 
             asked = Question("pastures")
             found = await minds.choose(*asked.told(), "strong", 7, ANN)
             assert (found.move, found.excuse) == (asked.quick(7), BROKEN)
-            assert len(await minds.advise(*asked.told(), 7, ANN)) == 1
+            assert (await minds.advise(*asked.told(), 7, ANN)).about == f"{FIRST} {NO_HINT[BROKEN]}"
 
     run(test)
 
@@ -131,7 +135,7 @@ def test_a_thought_that_never_ends_is_a_quick_move(monkeypatch: Any, tmp_path: A
 
             monkeypatch.setattr(minds._deep, "ask", hanging)
             asked = Question("pastures")
-            thought = asyncio.create_task(minds.choose(*asked.told(), "flat", 7, ANN))
+            thought = asyncio.create_task(minds.choose(*asked.told(), "expert", 7, ANN))
             while not (tmp_path / "sign").exists():
                 await asyncio.sleep(0.005)
             assert (await minds.choose(*asked.told(), "greedy", 8, BOB)).move == asked.quick(8)  # nobody else waits
@@ -177,23 +181,26 @@ def test_a_quick_worker_that_is_killed_is_tried_once_more() -> None:
 def test_sixty_hints_at_once_are_one_job() -> None:
     """And another table's hint and bot are answered, too; with real playouts, compiled and on disk."""
     asked = Question("wildfire")
-    need = players.level("flat").need
-    assert need
-    readiness.prepare(asked.room, asked.settings, need)
+    expert = players.level("expert").need
+    assert expert
+    for need in (expert, hints.NEED):
+        readiness.prepare(asked.room, asked.settings, need)
 
     async def test() -> None:
         async with thinkers(seconds=0.2) as (minds, _):
             jobs = [asyncio.create_task(minds.advise(*asked.told(), 1, ANN)) for _ in range(60)]
             other = asyncio.create_task(minds.advise(*asked.told(), 1, BOB))
-            bot = asyncio.create_task(minds.choose(*asked.told(), "flat", 1, BOB))
+            bot = asyncio.create_task(minds.choose(*asked.told(), "expert", 1, BOB))
             told = await asyncio.gather(*jobs)
             legal = {asked.room.words.say(asked.view[0], asked.seat, code) for code in codes(asked)}
-            assert all(one == told[0] for one in told) and {words for words, _, _ in told[0]} == legal
-            assert {words for words, _, _ in await other} == legal and (await bot).excuse == ""
+            assert all(one == told[0] for one in told) and {line.words for line in told[0].lines} <= legal
+            thought = await bot
+            assert (await other).is_last and thought.excuse == ""
+            assert {choice.words for choice in thought.choices} == legal
             assert minds._deep._asked == 3
 
     run(test)
 
 
 def codes(asked: Question) -> list[int]:
-    return flat.legal_codes(asked.room, asked.view, asked.seat)
+    return legal_codes(asked.room, asked.view, asked.seat)

@@ -9,7 +9,7 @@ import pytest
 
 import hedgerow
 from hedgerow import catalog
-from hedgerow.bots import flat
+from hedgerow.bots.thought import at_sight
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import learned, mind
 from hedgerow.kernel.jit import interpreted
@@ -74,4 +74,4 @@ def test_who_has_learned_nothing_plays_quickly() -> None:
     workspace = workspace_for(match.room, match._records.copy(), seed=5)
     workspace.by_value.game[0] = match._records[0]
     chosen = interpreted(learned.schooled_choice)(workspace.by_value, 0)
-    assert chosen == flat.quick_choice(match.room, match._records, 0, seed=5)
+    assert chosen == at_sight(match.room, match._records, 0, seed=5)

@@ -10,6 +10,7 @@ import hedgerow
 from cite import rule
 from games.rewilding.figures import position
 from hedgerow import catalog
+from hedgerow.bots.hints import FIRST
 from hedgerow.table import saves
 from hedgerow.terminal.paint import Brush
 from hedgerow.terminal.play import Console
@@ -86,11 +87,12 @@ def test_companion_dice_are_asked_for_and_bad_ones_refused() -> None:
     assert [e.words for e in match.log[4:]] == ["roll 2", "roll 2"], "a wrong roll is taken back whole"
 
 
-def test_hints_come_from_playouts() -> None:
+def test_a_hint_is_a_first_thought_and_then_the_reasons() -> None:
     keyboard = Keyboard("hint", "quit")
     keyboard.sit(fresh()).run()
-    told = [line for line in keyboard.screen if "points on average" in line]
-    assert len(told) == 3 and all(" won, " in line for line in told)
+    first, last = (next(n for n, line in enumerate(keyboard.screen) if said in line) for said in (FIRST, "same dice"))
+    told = [line for line in keyboard.screen[last:] if "the home is saved in" in line]
+    assert first < last and len(told) >= 2 and told[0].lstrip().startswith("1. ")
 
 
 def test_every_move_is_saved_and_the_match_resumes(tmp_path: Path) -> None:
@@ -130,7 +132,7 @@ def test_several_people_pass_the_keyboard_and_see_their_own_grid_only() -> None:
     assert not any(" o " in line for line in after if line.lstrip()[:1].isdigit()), "player 1's douse is not shown"
 
 
-@pytest.mark.parametrize("level", ["greedy", "random", "strong"])
+@pytest.mark.parametrize("level", ["greedy", "random", "strong", "novice", "flat"])
 def test_computer_seats_move_by_themselves(level: str) -> None:
     match = hedgerow.new("wildfire", seed=4, variant="vs", players=2)
     keyboard = Keyboard("#1", "#1", "quit")

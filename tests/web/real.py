@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
-from hedgerow.bots import players
+from hedgerow.bots import hints, players
+from hedgerow.bots.hints import Hint
 from hedgerow.bots.queue import Asker
-from hedgerow.bots.thinking import Advice, Thought
+from hedgerow.bots.thought import Thought
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.store import open_store
@@ -24,12 +25,12 @@ class QuickMind:
     async def choose(
         self, room: Room, settings: Settings, view: Records, seat: int, level: str, seed: int, asker: Asker
     ) -> Thought:
-        return Thought(players.choose(room, view, seat, "random", seed, 0.0))
+        return players.thought_of(room, view, seat, "random", seed, 1.0)
 
     async def advise(
-        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker
-    ) -> list[Advice]:
-        return []
+        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker, at_once: bool = False
+    ) -> Hint:
+        return hints.first_thought(room, view, seat, seed)
 
 
 def opener(folder: Path) -> Callable[[Config], AbstractAsyncContextManager[House]]:

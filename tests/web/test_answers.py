@@ -128,7 +128,9 @@ async def refused(ann: Visitor, match: str, known: dict[str, Any]) -> None:
     wrong = await ann.post(f"/m/{match}/move", seat=known["seat"], words="fly to the moon", seen=known["length"])
     assert wrong.status == 422 and checked("post", "/m/{match}/move", wrong)["error"]
     hints = checked("post", "/m/{match}/hint", await ann.post(f"/m/{match}/hint", seat=known["seat"]))
-    assert hints["done"][0]["wins"] == 0.5
+    assert hints["done"]["moves"][0]["told"] == "False" and hints["done"]["last"]
+    first = await ann.post(f"/m/{match}/hint", seat=known["seat"], words="at once")
+    assert checked("post", "/m/{match}/hint", first)["done"]["moves"][0]["told"] == "True"
     assert checked("post", "/m/{match}/chat", await ann.post(f"/m/{match}/chat", words="Hello!")) == {"done": True}
     named = await ann.post(f"/m/{match}/name", seat=0, words="Anna")
     assert checked("post", "/m/{match}/name", named) == {"done": "Anna"}

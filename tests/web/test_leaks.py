@@ -151,6 +151,7 @@ async def all_bytes(party: Party, viewer: int, who: Visitor, probes: list[str]) 
     for seat in range(table.match.players):
         told[f"look {seat}"] = (await who.get(f"/m/{party.id}?look={seat}")).plain
         told[f"hint {seat}"] = (await who.post(f"/m/{party.id}/hint", seat=seat)).plain
+        told[f"first thought {seat}"] = (await who.post(f"/m/{party.id}/hint", seat=seat, words="at once")).plain
         for deed in ("name", "reclaim") if seat != viewer else ():
             told[f"{deed} {seat}"] = (await who.post(f"/m/{party.id}/{deed}", seat=seat, words="Eve")).plain
     for verb in ("branch/2", "dice", "undo"):

@@ -16,7 +16,8 @@ from urllib.parse import urlencode
 import numpy as np
 from starlette.applications import Starlette
 
-from hedgerow.bots.thinking import Advice, Thought
+from hedgerow.bots.hints import Hint, Line
+from hedgerow.bots.thought import Thought
 from hedgerow.kernel import contract
 from hedgerow.store.store import open_store
 from hedgerow.table.house import House
@@ -42,8 +43,10 @@ class Mind:
         contract.legal(view[0], seat, moves)
         return Thought(int(moves[0]))
 
-    async def advise(self, room: Any, settings: Any, view: Any, seat: int, seed: int, asker: Any) -> list[Advice]:
-        return [(hashlib.sha256(view.tobytes()).hexdigest(), 0.5, 1.0)]
+    async def advise(
+        self, room: Any, settings: Any, view: Any, seat: int, seed: int, asker: Any, at_once: bool = False
+    ) -> Hint:
+        return Hint("A fingerprint.", (Line(hashlib.sha256(view.tobytes()).hexdigest(), f"{at_once}"),))
 
 
 @dataclass(frozen=True)

@@ -1,34 +1,22 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
-"""The expert: thousands of imagined matches, spent where they tell most.
+"""Halving: thousands of imagined matches, spent where they tell most.
 
-Halving: moves are tried equally often, the worse half is struck out, and again, until one is left. Every move meets
-the same guesses and the same dice, so that what differs is the move. `bots.foresight` says which moves are tried, and
-how the imagined matches go on. Where the rest of a match can be searched to its end, the expert plays what is proven
-best (`bots.exact`).
+Moves are tried equally often, the worse half is struck out, and again, until one is left. Every move meets the same
+guesses and the same dice, so that what differs is the move. `bots.foresight` says which moves are tried, `bots.valuing`
+how the imagined matches go on. Where a search stands is kept in the workspace, so that it can be stopped after any
+number of matches, for somebody looks at the clock, and taken up again.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
-import numpy as np
-
-from hedgerow.bots import exact
-from hedgerow.bots.foresight import shortlist, total_worth
-from hedgerow.bots.workspace import look, sort_down, workspace_for
-from hedgerow.kernel import contract
-from hedgerow.kernel.contract import legal
+from hedgerow.bots.foresight import shortlist
+from hedgerow.bots.rollout import VICTORY
+from hedgerow.bots.valuing import OF_POINTS, OF_WINS, follow
+from hedgerow.bots.workspace import look
+from hedgerow.kernel.contract import WINS, legal
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.room import Records, Room
 
-PLAYOUTS = 1_200  # a decision, where no clock says more
-FIRST_PLAYOUTS = 120  # by which a clock finds out how long they take
-MOST_PLAYOUTS = 40_000
-SOLVED_WITHIN = 150_000  # positions that a proof may take before the expert tries moves instead
-SOLVED_AHEAD = 300  # moves
-SOLVED_MEGABYTES = 16
-SAME = 1e-9  # between values that differ only by rounding
+TRIES, WORTH, WON, POINTS, SQUARES = 0, 1, 2, 3, 4  # columns of `tried`: how often; sums; of the squares of points
 
 
 @rule
@@ -42,73 +30,81 @@ def rounds(n):
 
 
 @rule
-def decide(workspace, seat, first, playouts):
-    """The expert's move after about so many playouts, whose numbers begin with `first`."""
-    moves, worth = workspace.moves, workspace.worth
-    n = legal(workspace.game[0], seat, moves)
-    if n == 1:
-        return moves[0]
+def set_out(workspace, seat):
+    """List the moves that are to be tried, the most promising first where a value knows them; how many they are."""
+    n = legal(workspace.game[0], seat, workspace.moves)
     look(workspace, seat)
-    s = workspace.game[0]
-    left = shortlist(s, workspace, seat, n)
-    worth[:left] = 0.0
-    done, share = 0, playouts // rounds(left)
-    while left > 1:
-        tries = max(1, share // left)
-        for i in range(left):
-            worth[i] += total_worth(s, workspace, seat, moves[i], first + done, tries)
-        done += tries
-        sort_down(moves, worth, left)
-        left = (left + 1) // 2
-    return moves[0]
+    left = shortlist(workspace.game[0], workspace, seat, n) if n > 1 else n
+    workspace.tried[:n] = 0.0
+    workspace.listed, workspace.left = left, left
+    workspace.done, workspace.met, workspace.at = 0, 0, 0
+    return left
 
 
-def choose(room: Room, records: Records, seat: int, seed: int, seconds: float, enough: Callable[[], bool]) -> int:
-    """The expert's move within about so many seconds; the position is only looked at through `hide`."""
-    began = time.monotonic()
-    proven = best_proven(room, records, seat, lambda: time.monotonic() - began < seconds / 4 and not enough())
-    if proven is not None:
-        return proven
-    began = time.monotonic()
-    workspace = workspace_for(room, records, seed)
-    move = int(decide(workspace, seat, 0, FIRST_PLAYOUTS))
-    took = max(time.monotonic() - began, 1e-6)
-    affordable = min(int(FIRST_PLAYOUTS * seconds / 2 / took), MOST_PLAYOUTS)  # with some to spare: nobody has to wait
-    if affordable >= 2 * FIRST_PLAYOUTS and not enough():
-        move = int(decide(workspace, seat, FIRST_PLAYOUTS, affordable))
-    return move
+@rule
+def points_of(workspace, seat):
+    """What one imagined match has brought a seat: its points, or what it has more than the others on average."""
+    points = workspace.end[seat, OF_POINTS]
+    if workspace.is_lead:
+        others = workspace.end.shape[0] - 1
+        for other in range(workspace.end.shape[0]):
+            if other != seat:
+                points -= workspace.end[other, OF_POINTS] / others
+    return points
 
 
-def best_proven(room: Room, records: Records, seat: int, patience: Callable[[], bool]) -> int | None:
-    """The move that is best for certain, where a short search to the end of the match finds it: the lead between two;
-    alone to win, then points."""
-    players = int(records[0].players)
-    if exact.refusal(room, players):
-        return None
-    buffer = np.zeros(room.most_moves, np.int32)
-    best = buffer[: contract.legal(records[0], seat, buffer)].tolist()
-    for goal in ("wins", "points") if players == 1 else ("points",):
-        values = proven_values(exact.Solver(room, records, SOLVED_AHEAD, goal, SOLVED_MEGABYTES), best, patience)
-        if values is None:
-            return None
-        best = [code for code in best if values[code] >= max(values.values()) - SAME]
-    return int(best[0])
+@rule
+def try_once(workspace, seat, i, number):
+    """Imagine one match more behind move `i`."""
+    workspace.end[:] = 0.0
+    follow(workspace, seat, workspace.moves[i], number, workspace.end)
+    won, points = workspace.end[seat, OF_WINS], points_of(workspace, seat)
+    row = workspace.tried[i]
+    row[TRIES] += 1.0
+    row[WORTH] += VICTORY * won + points if workspace.wants == WINS else points
+    row[WON] += won
+    row[POINTS] += points
+    row[SQUARES] += points * points
 
 
-def proven_values(solver: exact.Solver, codes: list[int], patience: Callable[[], bool]) -> dict[int, float] | None:
-    """What each of these moves is worth, or None if one is not found soon."""
-    values = {}
-    for code in codes:
-        value = solver.value_after(code, lambda: solver.visited < SOLVED_WITHIN and patience())
-        if value is None:
-            return None
-        values[code] = value
-    return values
+@rule
+def rank(moves, tried, n):
+    """The first n moves with what is known of them, the most worthy first; equals stay in the order of the list."""
+    for i in range(1, n):
+        k = i
+        while k > 0 and tried[k - 1, WORTH] < tried[k, WORTH]:
+            moves[k - 1], moves[k] = moves[k], moves[k - 1]
+            for column in range(tried.shape[1]):
+                tried[k - 1, column], tried[k, column] = tried[k, column], tried[k - 1, column]
+            k -= 1
 
 
-def warm_up(room: Room, records: Records, seat: int) -> None:
-    """Compile, or load, all that `choose` may need, so that nobody's first move waits for it."""
-    decide(workspace_for(room, records), seat, 0, 1)
-    if not exact.refusal(room, int(records[0].players)):
-        once = iter([True])
-        exact.Solver(room, records, SOLVED_AHEAD, "points", 0).value_of(records, lambda: next(once, False))
+@rule
+def go_on(workspace, seat, first, playouts, most):
+    """Imagine at most so many matches more of a search of about `playouts`, whose numbers begin with `first`; how many
+    it were. The search is over when one move is `left`."""
+    played = 0
+    while workspace.left > 1:
+        tries = max(1, playouts // rounds(workspace.listed) // workspace.left)
+        while workspace.met < tries:
+            while workspace.at < workspace.left:
+                if played == most:
+                    return played
+                try_once(workspace, seat, workspace.at, first + workspace.done + workspace.met)
+                workspace.at += 1
+                played += 1
+            workspace.at = 0
+            workspace.met += 1
+        workspace.done += tries
+        workspace.met = 0
+        rank(workspace.moves, workspace.tried, workspace.left)
+        workspace.left = (workspace.left + 1) // 2
+    return played
+
+
+@rule
+def decide(workspace, seat, first, playouts):
+    """The best move after about so many imagined matches."""
+    if set_out(workspace, seat) > 1:
+        go_on(workspace, seat, first, playouts, -1)
+    return workspace.moves[0]

@@ -1,19 +1,24 @@
-"""The levels a seat can be played at. A seat knows only this: a level's name, and `choose`."""
+"""The levels a seat can be played at, one list for table, terminal, simulation, tournament and bench.
+
+Five are for people, from somebody who learns the rules to as much as the machine gives. The lower ones are not good
+players who blunder: they look at fewer of their moves, and no further than what a move brings at once. The others are
+fixed references: they stay as they are, so that progress can be measured by them.
+"""
 
 from __future__ import annotations
 
-import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
-from hedgerow.bots import flat, halving, rollout, schooled
+from hedgerow.bots import halving, proven, rollout, schooled
 from hedgerow.bots.readiness import Need
-from hedgerow.bots.seats import EXPERT, FLAT, SCHOOLED, STRONG
-from hedgerow.kernel import contract, playout
-from hedgerow.kernel.playout import GREEDY, RANDOM
+from hedgerow.bots.seats import BRIEF, HALVING, SCHOOLED, STRONG
+from hedgerow.bots.thought import Budget, Thought, never, think
+from hedgerow.bots.workspace import workspace_for
+from hedgerow.kernel import playout
+from hedgerow.kernel.contract import NOBODY
+from hedgerow.kernel.mind import NO_MIND
+from hedgerow.kernel.playout import GREEDY, RANDOM, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings, suggestion
@@ -24,105 +29,99 @@ class Level:
     """A way for a bot to play."""
 
     name: str
-    code: int  # its number in compiled code
     about: str
+    way: Way
+    seconds: float = 0.0  # that a move may take; 0: it is made at once
+    schooled: Way | None = None  # how it plays where the room has a learned value, if that is another way
     need: Need | None = None  # the compiled code it plays with
+    is_reference: bool = False
+
+    @property
+    def time(self) -> str:
+        """How long a move takes, in words."""
+        return f"up to {self.seconds:g} s a move" if self.seconds else "moves at once"
+
+    def way_in(self, room: Room) -> Way:
+        """How it plays this game."""
+        return self.schooled if self.schooled is not None and room.mind != NO_MIND else self.way
+
+    def budget(self, most: float) -> Budget:
+        """Its own time, or less where somebody allows less."""
+        return Budget(seconds=max(min(self.seconds, most), 0.01))
 
 
-def _rate_moves(room: Room, settings: Settings) -> None:
-    records, seat = playout.first_decision(room.template(settings))
-    flat.ratings(room, records, seat, playouts=1)
+def _using(decide: Callable[[object, int], object]) -> Callable[[Room, Settings], None]:
+    def use(room: Room, settings: Settings) -> None:
+        records, seat = playout.first_decision(room.template(settings))
+        if seat != NOBODY:
+            decide(workspace_for(room, records), seat)
 
-
-def _roll_out(room: Room, settings: Settings) -> None:
-    records, seat = playout.first_decision(room.template(settings))
-    rollout.choose(room, records, seat)
-
-
-def _play_by_value(room: Room, settings: Settings) -> None:
-    records, seat = playout.first_decision(room.template(settings))
-    schooled.choose(room, records, seat)
+    return use
 
 
 def _halve(room: Room, settings: Settings) -> None:
     records, seat = playout.first_decision(room.template(settings))
-    halving.warm_up(room, records, seat)
+    if seat != NOBODY:
+        workspace = workspace_for(room, records)
+        halving.set_out(workspace, seat)
+        halving.go_on(workspace, seat, 0, 1, 1)
+        proven.warm_up(room, records)
 
 
+def _study(room: Room, settings: Settings) -> None:
+    """What the seasoned player needs: the room decides which of the two."""
+    if room.mind != NO_MIND:
+        BY_VALUE.use(room, settings)
+    else:
+        TRYING.use(room, settings)
+
+
+BY_VALUE = Need("schooled", _using(schooled.decide))
+TRYING = Need("expert", _halve)
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", RANDOM, "plays any move"),
-        Level("greedy", GREEDY, "plays what looks best at once"),
-        Level("schooled", SCHOOLED, "plays whole turns as it has learned to", Need("schooled", _play_by_value)),
-        Level("flat", FLAT, "tries its moves by random matches", Need("flat", _rate_moves)),
-        Level("strong", STRONG, "tries its moves by sensible matches", Need("strong", _roll_out)),
-        Level("expert", EXPERT, "tries the best of its moves by thousands of them", Need("expert", _halve)),
+        Level("novice", "is learning the rules, and sees two of its moves", Way(GREEDY, notice=2)),
+        Level("casual", "plays for fun, and sees six of its moves", Way(GREEDY, notice=6)),
+        Level(
+            "steady", "weighs the few moves that look best", Way(BRIEF, playouts=12), 0.5,
+            need=Need("steady", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 1))),
+        ),
+        Level(
+            "seasoned", "has played a lot, and looks through whole turns", Way(HALVING, playouts=300), 0.5,
+            Way(SCHOOLED), Need("seasoned", _study),
+        ),
+        Level("expert", "as strong as this machine allows", Way(HALVING, playouts=1_200), 2.0, need=TRYING),
+        Level("random", "plays any move", Way(RANDOM), is_reference=True),
+        Level("greedy", "plays what looks best at once", Way(GREEDY), is_reference=True),
+        Level("schooled", "plays whole turns as it has learned to", Way(SCHOOLED), 0.5, need=BY_VALUE,
+              is_reference=True),
+        Level(
+            "strong", "tries its moves by sensible matches", Way(STRONG), 2.0,
+            need=Need("strong", _using(lambda w, seat: rollout.decide(w, seat, 0))), is_reference=True,
+        ),
     )
-}
-PLAYOUTS = 60  # tries of every move between two looks at the clock
-MOST_PLAYOUTS = 1200
+}  # fmt: skip
+FOR_PEOPLE = tuple(level for level in LEVELS.values() if not level.is_reference)
+RIVAL = "casual"  # whom a person meets who does not choose
+FORMER = {"flat": "steady"}  # levels that there were once: stored matches and links still name them
 
 
 def level(name: str) -> Level:
     """A level by name; raises `BadSettings`."""
+    name = FORMER.get(name, name)
     if name not in LEVELS:
         raise BadSettings(f"There is no bot {name[:40]!r}; {suggestion(name, LEVELS)}")
     return LEVELS[name]
 
 
-def never() -> bool:
-    """Somebody always waits for the answer."""
-    return False
-
-
-def choose(
-    room: Room, view: Records, seat: int, name: str, seed: int, seconds: float, enough: Callable[[], bool] = never
-) -> int:
-    """A bot's move. `view` is what the seat sees, and all that is ever given to it."""
+def thought_of(
+    room: Room, view: Records, seat: int, name: str, seed: int, most: float, enough: Callable[[], bool] = never
+) -> Thought:
+    """What a level thinks of a position, within its own time or `most` seconds."""
     wanted = level(name)
-    if wanted.name == "random":
-        return random.Random(seed).choice(flat.legal_codes(room, view, seat))
-    if wanted.name == "flat":
-        return ratings(room, view, seat, seed, seconds, enough)[0].move
-    if wanted.name == "strong":
-        return rollout.choose(room, guessed(room, view, seat, seed), seat, seed)
-    if wanted.name == "schooled":
-        return schooled.choose(room, guessed(room, view, seat, seed), seat, seed)
-    if wanted.name == "expert":
-        return halving.choose(room, guessed(room, view, seat, seed), seat, seed, seconds, enough)
-    return flat.quick_choice(room, view, seat, seed)
-
-
-def guessed(room: Room, view: Records, seat: int, seed: int) -> Records:
-    """Searches hide and guess by themselves, from a whole position: a guess serves as well as the truth."""
-    from hedgerow.kernel.rng import generator
-
-    whole = view.copy()
-    contract.guess(whole[0], seat, generator(seed))
-    return whole
-
-
-def ratings(
-    room: Room, view: Records, seat: int, seed: int, seconds: float, enough: Callable[[], bool] = never
-) -> list[flat.Rating]:
-    """What random playouts say of every move, as many as the time allows; best first. `enough` ends it before."""
-    whole = guessed(room, view, seat, seed)
-    until = time.monotonic() + seconds
-    sums: dict[int, list[float]] = {}
-    names: dict[int, str] = {}
-    done = 0
-    while done < MOST_PLAYOUTS and (not done or (time.monotonic() < until and not enough())):
-        for rating in flat.ratings(room, whole, seat, PLAYOUTS, seed + done):
-            names[rating.move] = rating.words
-            total = sums.setdefault(rating.move, [0.0, 0.0])
-            total[0] += rating.wins * PLAYOUTS
-            total[1] += rating.points * PLAYOUTS
-        done += PLAYOUTS
-    found = [flat.Rating(names[m], m, wins / done, points / done) for m, (wins, points) in sums.items()]
-    return sorted(found, key=lambda r: -(r.wins + flat.POINTS_WEIGHT * r.points))
-
-
-def record_of(view: bytes, like: Records) -> Records:
-    """A record from its bytes, as it came from another process."""
-    return np.frombuffer(bytearray(view), like.dtype)
+    way = wanted.way_in(room)
+    budget = wanted.budget(most)
+    if way.playouts and wanted.name != "expert":  # the best one has no bound but its time
+        budget = Budget(budget.seconds, way.playouts)
+    return think(room, view, seat, way, budget, seed, enough)

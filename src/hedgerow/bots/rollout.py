@@ -2,15 +2,15 @@
 """Trying moves by playing the match to its end as the quick player would, all against the same guesses and dice.
 
 `best_tried` is how. The strong player, a slow one for any game, tries every move a few times and the promising ones
-more often; the capable player of studies (`bots.capable`) tries only what the quick player likes most.
+more often; who thinks briefly, and the capable player of studies (`bots.capable`), tries only what the quick player
+likes most.
 """
 
 from __future__ import annotations
 
-from hedgerow.bots.workspace import best_index, imagine, look, workspace_for
-from hedgerow.kernel.contract import DRAW, PLAYED, WIN, legal, result, score
+from hedgerow.bots.workspace import best_index, imagine, look
+from hedgerow.kernel.contract import DRAW, PLAYED, WIN, legal, ranked, result, score
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.room import Records, Room
 
 FIRST_TRIES, MORE_TRIES, PROMISING = 6, 18, 4
 TRIES = FIRST_TRIES + MORE_TRIES
@@ -72,6 +72,12 @@ def decide(workspace, seat, first):
     return moves[best]
 
 
-def choose(room: Room, records: Records, seat: int, seed: int = 0) -> int:
-    """The strong player's move; the position is only looked at through `hide`."""
-    return int(decide(workspace_for(room, records, seed), seat, 0))
+@rule
+def decide_briefly(workspace, seat, first, tries):
+    """The best of the few moves that the quick player likes most, by so many imagined ends of each."""
+    n = legal(workspace.game[0], seat, workspace.moves)
+    if n == 1:
+        return workspace.moves[0]
+    look(workspace, seat)
+    found = ranked(workspace.seen[0], seat, workspace.moves, n, workspace.rng, workspace.picked)
+    return workspace.picked[best_tried(workspace, seat, workspace.picked, found, first, tries, True)]

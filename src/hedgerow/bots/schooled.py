@@ -7,11 +7,9 @@ has led to most points in matches of her own. In a room without a learned value 
 
 from __future__ import annotations
 
-from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.learned import schooled_choice
 from hedgerow.kernel.mind import QUICKLY, THOROUGHLY
-from hedgerow.kernel.room import Records, Room
 
 
 @rule
@@ -23,8 +21,3 @@ def decide(workspace, seat):
     move = schooled_choice(own, seat)
     own.mind.effort = QUICKLY
     return move
-
-
-def choose(room: Room, records: Records, seat: int, seed: int = 0) -> int:
-    """Her move; the position is only looked at through `hide`."""
-    return int(decide(workspace_for(room, records, seed), seat))

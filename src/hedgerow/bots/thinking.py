@@ -18,9 +18,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hedgerow.bots import players, readiness, valuing
+import numpy as np
+
+from hedgerow.bots import hints, players, readiness, valuing
+from hedgerow.bots.hints import Hint
 from hedgerow.bots.queue import Asker, Busy
 from hedgerow.bots.readiness import Need
+from hedgerow.bots.thought import Thought
 from hedgerow.bots.workers import Enough, Pool, WorkFailed
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings, Value
@@ -31,14 +35,19 @@ PATIENCE = 20.0  # seconds beyond its budget: code is loaded from the disk, and 
 QUICK_SECONDS = 30.0  # that a quick move may take; it takes milliseconds
 COMPILE_SECONDS = 1800.0
 MOST_COMPILED = 8  # players: strangers may ask for any number, and each is another record that compiles for minutes
-QUICK, ADVISER = "greedy", "flat"
+QUICK = "greedy"
 
 LEARNING = "The bots are still getting to know this game; until then they play their quick moves."
 CROWDED = "With so many players the bots play their quick moves."
 HURRIED = "Many bots are thinking just now, so one here played its quick move."
 BROKEN = "A bot could not finish its thought and played its quick move."
+NO_HINT = {
+    LEARNING: "The table is still making itself ready for more: ask again in a minute or two.",
+    CROWDED: "With so many players there is no more than that.",
+    BROKEN: "More could not be found out just now.",
+}
 
-Advice = tuple[str, float, float]  # a move in words, the share of playouts won (-1: not tried), points on average
+HINT_SECONDS = 2.5  # at most: whoever asks has a first thought meanwhile
 
 
 class NotReady(Exception):
@@ -47,14 +56,6 @@ class NotReady(Exception):
     def __init__(self, is_coming: bool) -> None:
         super().__init__("The compiled code is not there.")
         self.is_coming = is_coming
-
-
-@dataclass(frozen=True)
-class Thought:
-    """A bot's move, and, where it could not think, a sentence for the table."""
-
-    move: int
-    excuse: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,34 +101,43 @@ class Thinkers:
         question = job(room, settings, view, seat, level, seed, self.seconds)
         need = players.level(level).need
         if need is None:
-            return Thought(await self._quickly(asker, _choose, question))
+            at_once: Thought = await self._quickly(asker, _think, question)
+            return at_once
         excuse = self._excuse(room, settings, need)
         if not excuse:
             try:
-                return Thought(await self._deep.ask(asker, _choose, question, self.seconds + PATIENCE))
+                found: Thought = await self._deep.ask(asker, _think, question, self.seconds + PATIENCE)
+                return found
             except Busy:
                 excuse = HURRIED
             except WorkFailed as problem:
                 log.warning("A bot of %s could not think: %s", room.name, problem)
                 excuse = BROKEN
-        return Thought(await self._quickly(asker, _choose, replace(question, level=QUICK)), excuse)
+        quick: Thought = await self._quickly(asker, _think, replace(question, level=QUICK))
+        return replace(quick, excuse=excuse)
 
     async def advise(
-        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker
-    ) -> list[Advice]:
-        """The moves of a seat with what playouts say of them, best first; raises `Busy`.
+        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker, at_once: bool = False
+    ) -> Hint:
+        """The best moves of a seat and why; raises `Busy`. `at_once`: a first thought will do.
 
         Who asks again about the same position waits for the same answer.
         """
-        question = job(room, settings, view, seat, ADVISER, seed, self.seconds)
-        need = players.level(ADVISER).need
+        seconds = min(HINT_SECONDS, self.seconds)
+        question = job(room, settings, view, seat, QUICK, seed, seconds)
         key = (asker.table, seat, question.view)
-        if need is None or not self._excuse(room, settings, need):
-            try:
-                return list(await self._deep.ask(asker, _advise, question, self.seconds + PATIENCE, key))
-            except WorkFailed as problem:
-                log.warning("A hint for %s could not be found: %s", room.name, problem)
-        return list(await self._quickly(asker, _advise, replace(question, level=QUICK), key))
+        excuse = ""
+        if not at_once:
+            excuse = self._excuse(room, settings, hints.NEED)
+            if not excuse:
+                try:
+                    found: Hint = await self._deep.ask(asker, _advise, question, seconds + PATIENCE, key)
+                    return found
+                except WorkFailed as problem:
+                    log.warning("A hint for %s could not be found: %s", room.name, problem)
+                    excuse = BROKEN
+        first: Hint = await self._quickly(asker, _glance, question, key)
+        return replace(first, about=f"{first.about} {NO_HINT[excuse]}") if excuse and not first.is_last else first
 
     async def study(
         self,
@@ -200,21 +210,22 @@ def _position(job: Job) -> tuple[Room, Records]:
 
     room = catalog.room(job.game)
     settings = room.settings(job.players, job.variant, job.options)
-    return room, players.record_of(job.view, room.template(settings))
+    return room, np.frombuffer(bytearray(job.view), room.template(settings).dtype)
 
 
-def _choose(job: Job, enough: Enough) -> int:
+def _think(job: Job, enough: Enough) -> Thought:
     room, view = _position(job)
-    return players.choose(room, view, job.seat, job.level, job.seed, job.seconds, enough)
+    return players.thought_of(room, view, job.seat, job.level, job.seed, job.seconds, enough)
 
 
-def _advise(job: Job, enough: Enough) -> list[Advice]:
+def _advise(job: Job, enough: Enough) -> Hint:
     room, view = _position(job)
-    if players.level(job.level).need is None:
-        move = players.choose(room, view, job.seat, job.level, job.seed, job.seconds)
-        return [(room.words.say(view[0], job.seat, move), -1.0, 0.0)]
-    rated = players.ratings(room, view, job.seat, job.seed, job.seconds, enough)
-    return [(r.words, r.wins, r.points) for r in rated]
+    return hints.advise(room, view, job.seat, job.seed, job.seconds, enough)
+
+
+def _glance(job: Job, enough: Enough) -> Hint:
+    room, view = _position(job)
+    return hints.first_thought(room, view, job.seat, job.seed)
 
 
 def _study(question: tuple[Callable[..., Any], tuple[Any, ...]], enough: Enough) -> Any:
@@ -227,6 +238,6 @@ def _compile(kind: tuple[str, str, int, Mapping[str, Value], str], enough: Enoug
 
     game, variant, count, options, name = kind
     room = catalog.room(game)
-    needs = [valuing.NEED, *(level.need for level in players.LEVELS.values() if level.need)]
+    needs = [valuing.NEED, hints.NEED, *(level.need for level in players.LEVELS.values() if level.need)]
     need = next(need for need in needs if need.name == name)
     return readiness.prepare(room, room.settings(count, variant, options), need)

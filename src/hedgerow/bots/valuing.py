@@ -16,7 +16,7 @@ from hedgerow.bots.foresight import TO_THE_END, look_ahead
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.workspace import look, workspace_for
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import DRAW, NOBODY, WIN, apply, guess, result, rules_by_type, rules_of, score
+from hedgerow.kernel.contract import DRAW, NOBODY, WIN, apply, guess, result, rules_by_type, rules_of, score, tally
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.mind import no_traits
 from hedgerow.kernel.playout import finish, first_decision
@@ -25,13 +25,18 @@ from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 
 OF_POINTS, OF_WINS = 0, 1  # columns of `sums`, which has a row for each seat
+BY_CATEGORY = 2  # and, where it is wide enough, the points of each category behind them
 
 
 @rule
-def add_end(s, sums):
+def add_end(s, sums, counted):
     """Note how a match has ended: points, and a win as 1, a draw as a half."""
     for seat in range(sums.shape[0]):
         sums[seat, OF_POINTS] += score(s, seat)
+        if sums.shape[1] > BY_CATEGORY:
+            tally(s, seat, counted)
+            for category in range(len(counted)):
+                sums[seat, BY_CATEGORY + category] += counted[category]
         ended = result(s, seat)
         if ended == WIN:
             sums[seat, OF_WINS] += 1.0
@@ -43,7 +48,7 @@ def add_end(s, sums):
 def add_quick_end(s, workspace, number, sums):
     """Play on by the quick player from where `quickly` stands, and note the end."""
     finish(workspace.quickly, number)
-    add_end(workspace.quickly.game[0], sums)
+    add_end(workspace.quickly.game[0], sums, workspace.counted)
 
 
 @rule
@@ -51,7 +56,7 @@ def add_value(s, workspace, number, sums):
     """The same by who plays by what was learned, from where `by_value` stands: the value speaks for a distant end."""
     value = look_ahead(workspace.by_value, 0)
     if value == TO_THE_END:
-        add_end(workspace.by_value.game[0], sums)
+        add_end(workspace.by_value.game[0], sums, workspace.counted)
     else:
         sums[0, OF_POINTS] += value
 
@@ -89,6 +94,17 @@ def _add_outcome(s, workspace, number, sums):
 
 
 @rule
+def follow(workspace, seat, move, number, sums):
+    """Make a move, from a guess of what the seat has not `seen`, and play on; `number` names guess and dice."""
+    imagined = stage_of(workspace.game[0], workspace)
+    imagined.game[0] = workspace.seen[0]
+    rewind(imagined.rng, number)
+    guess(imagined.game[0], seat, imagined.rng)
+    apply(imagined.game[0], seat, move)
+    add_outcome(workspace.game[0], workspace, number, sums)
+
+
+@rule
 def ends_of(workspace, positions, first, tries, sums):
     """Play on from each of these positions so many times; the ends' numbers begin with `first`."""
     imagined = stage_of(workspace.game[0], workspace)
@@ -103,14 +119,9 @@ def ends_of(workspace, positions, first, tries, sums):
 def ends_after(workspace, seat, n, first, tries, sums):
     """The same after each of a seat's first `n` moves, from guesses of what she could not see."""
     look(workspace, seat)
-    imagined = stage_of(workspace.game[0], workspace)
     for k in range(tries):
         for i in range(n):
-            imagined.game[0] = workspace.seen[0]
-            rewind(imagined.rng, first + k)
-            guess(imagined.game[0], seat, imagined.rng)
-            apply(imagined.game[0], seat, workspace.moves[i])
-            add_outcome(workspace.game[0], workspace, first + k, sums[i])
+            follow(workspace, seat, workspace.moves[i], first + k, sums[i])
 
 
 def _try_once(room: Room, settings: Settings) -> None:

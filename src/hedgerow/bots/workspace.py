@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 
 from hedgerow.kernel import learned, playout, rng
-from hedgerow.kernel.contract import apply, guess, hide
+from hedgerow.kernel.contract import WINS, apply, guess, hide
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.mind import QUICKLY
-from hedgerow.kernel.playout import AT_RANDOM, QUICK, finish
+from hedgerow.kernel.playout import QUICK, Way, finish
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Records, Room
 
 THINKING = "thinking"
+TRIED = 5  # numbers that are kept of a move
+BRIEFLY = 4  # moves
 Workspace = Any  # one record
 
 
@@ -24,26 +26,37 @@ def workspace_type(room: Room, layout: np.dtype[Any], players: int) -> np.dtype[
     """The record of such a workspace."""
     most_moves = room.most_moves
     more = [
-        ("levels", "i1", (players,)),  # how each seat plays, by the codes of `bots.players`
+        *playout.ways_type(players),  # how each seat plays
         ("worth", "f8", (most_moves,)),  # by move: what was found out about it
-        ("points", "f8", (most_moves,)),
-        ("at_random", playout.workspace_type(AT_RANDOM, layout, most_moves)),  # imagined ends, played at random
-        ("quickly", playout.workspace_type(QUICK, layout, most_moves)),  # and by the quick player
+        ("tried", "f8", (most_moves, TRIED)),  # the same, by who halves (`bots.halving`)
+        ("listed", "i8"),  # and where her search stands: moves in it, moves left,
+        ("left", "i8"),
+        ("done", "i8"),  # dice that all rounds before have used, and in this round those that all moves have met
+        ("met", "i8"),
+        ("at", "i8"),  # which move is next to meet the dice
+        ("wants", "i8"),  # POINTS or WINS
+        ("is_lead", "i8"),  # are points counted against the others'?
+        ("end", "f8", (players, 2)),  # what came of one imagined match, see `bots.valuing`
+        ("counted", "i8", (len(room.categories),)),
+        ("picked", "i8", (BRIEFLY,)),  # the few moves that are tried by who thinks briefly
+        ("quickly", playout.workspace_type(QUICK, layout, most_moves)),  # imagined ends, by the quick player
         ("by_value", learned.workspace_type(layout, room)),  # and by who plays by what was learned
         ("seen", layout, (1,)),  # what the seat to move may know
     ]
     return playout.workspace_type(THINKING, layout, most_moves, more)
 
 
-def workspace_for(room: Room, records: Records, seed: int = 0, levels: Sequence[int] = ()) -> Workspace:
+def workspace_for(room: Room, records: Records, seed: int = 0, ways: Sequence[Way | int] = ()) -> Workspace:
     """A workspace with a position in it; `seed` is that of all imagined dice."""
     workspace = np.zeros(1, workspace_type(room, records.dtype, int(records[0].players)))[0]
     workspace.game[0] = records[0]
     learned.furnish(workspace.by_value, room, QUICKLY)
-    for imagined in (workspace.at_random, workspace.quickly, workspace.by_value):
+    for imagined in (workspace.quickly, workspace.by_value):
         imagined.rng[:] = rng.generator(seed)
-    if levels:
-        workspace.levels[:] = levels
+    workspace.wants = WINS
+    workspace.is_lead = records[0].players > 1 and not room.has_own_sheets
+    if ways:
+        playout.take_ways(workspace, ways)
     return workspace
 
 

@@ -52,9 +52,30 @@ def workspace_type(kind: str, layout: np.dtype[Any], most_moves: int, more: Sequ
     return dense([*common, *more])
 
 
+class Way(NamedTuple):
+    """How a seat plays, as numbers for compiled code."""
+
+    code: int  # RANDOM, GREEDY, or one of `bots.seats`
+    notice: int = 0  # so many of its moves, by lot, are looked at; 0: all
+    playouts: int = 0  # imagined matches for a decision, of who tries moves
+
+
+def ways_type(players: int) -> list[Any]:
+    """Fields of a workspace in which every seat plays in a way of its own."""
+    return [("codes", "i8", (players,)), ("notices", "i8", (players,)), ("playouts", "i8", (players,))]
+
+
+def take_ways(workspace: Any, ways: Sequence[Way | int]) -> None:
+    """Put them there; a number is the code of a way that needs no other numbers."""
+    whole = [way if isinstance(way, Way) else Way(int(way)) for way in ways]
+    workspace.codes[:] = [way.code for way in whole]
+    workspace.notices[:] = [way.notice for way in whole]
+    workspace.playouts[:] = [way.playouts for way in whole]
+
+
 def mixed_workspace_type(layout: np.dtype[Any], most_moves: int, players: int) -> np.dtype[Any]:
-    """With a level for each seat: RANDOM or GREEDY."""
-    return workspace_type(MIXED, layout, most_moves, [("levels", "i1", (players,))])
+    """With a way for each seat, at random or at sight."""
+    return workspace_type(MIXED, layout, most_moves, ways_type(players))
 
 
 class Ends(NamedTuple):
@@ -134,6 +155,18 @@ def quick_choice(s, seat, moves, rng):
     return moves[greedy(s, seat, moves, n, rng)]
 
 
+@rule
+def glance(s, seat, moves, rng, notice):
+    """The quick player's move, of those she notices: so many by lot, or all of them."""
+    n = legal(s, seat, moves)
+    if 0 < notice < n:
+        for i in range(notice):
+            k = i + below(rng, BOTS, n - i)
+            moves[i], moves[k] = moves[k], moves[i]
+        n = notice
+    return moves[greedy(s, seat, moves, n, rng)]
+
+
 @decides_in(AT_RANDOM)
 @rule
 def decide_at_random(workspace, seat, match, played):
@@ -149,8 +182,8 @@ def decide_quickly(workspace, seat, match, played):
 @decides_in(MIXED)
 @rule
 def decide_by_level(workspace, seat, match, played):
-    if workspace.levels[seat] == GREEDY:
-        return quick_choice(workspace.game[0], seat, workspace.moves, workspace.rng)
+    if workspace.codes[seat] == GREEDY:
+        return glance(workspace.game[0], seat, workspace.moves, workspace.rng, workspace.notices[seat])
     return any_choice(workspace.game[0], seat, workspace.moves, workspace.rng)
 
 

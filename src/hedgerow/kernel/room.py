@@ -165,6 +165,7 @@ class Room:
     open_tales: Callable[[Record], bool] = field(
         default=lambda s: False
     )  # where something is hidden: is `tell` silent of it, so that all may hear the same?
+    victory: Callable[[Record], str] = field(default=lambda s: "")  # what it is to win alone, as a clause
     rolls: bool = True  # has chance anything to say once a match has begun?
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them

@@ -11,7 +11,7 @@ from hedgerow.bots import seats
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import playout, rng
-from hedgerow.kernel.playout import Ends
+from hedgerow.kernel.playout import GREEDY, RANDOM, Ends, Way
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 
@@ -37,14 +37,14 @@ class Batch:
         return self._play(self._at_random, seed, first, function, self.tallies[:, :, :0])
 
     def play_levels(
-        self, levels: Sequence[int], seed: int, first: int = 0, function: Callable[..., Any] = playout.matches
+        self, ways: Sequence[Way | int], seed: int, first: int = 0, function: Callable[..., Any] = playout.matches
     ) -> int:
-        """The same at a level of each seat's own, by its code; fills tallies, too."""
-        if max(levels) <= playout.GREEDY:
+        """The same in a way of each seat's own; fills tallies, too."""
+        if all((way.code if isinstance(way, Way) else way) in (RANDOM, GREEDY) for way in ways):
             workspace = self._mixed
-            workspace.levels[:] = levels
+            playout.take_ways(workspace, ways)
         else:
-            workspace = workspace_for(self.room, self.template, seed ^ IMAGINED, levels)
+            workspace = workspace_for(self.room, self.template, seed ^ IMAGINED, ways)
         return self._play(workspace, seed, first, function, self.tallies)
 
     @property
@@ -63,7 +63,7 @@ def _play_random(room: Room, settings: Settings) -> None:
 
 
 def _play_quickly(room: Room, settings: Settings) -> None:
-    Batch(room, settings, 1).play_levels([playout.GREEDY] * settings.players, seed=0)
+    Batch(room, settings, 1).play_levels([GREEDY] * settings.players, seed=0)
 
 
 def _play_thinking(room: Room, settings: Settings) -> None:

@@ -132,7 +132,7 @@ def played(game: str, settings: Settings, levels: Sequence[str], seed: int, firs
     if getattr(_own, "key", None) != key:
         _own.batch, _own.key = Batch(catalog.room(game), settings, matches), key
     batch: Batch = _own.batch
-    batch.play_levels([level(name).code for name in levels], seed, first)
+    batch.play_levels([level(name).way_in(batch.room) for name in levels], seed, first)
     return Ends(first, batch.tallies.copy(), batch.results.copy(), batch.lengths.copy())
 
 

@@ -15,8 +15,8 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from hedgerow.bots.hints import Hint
 from hedgerow.bots.queue import Asker
-from hedgerow.bots.thinking import Advice
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove, Refusal
 from hedgerow.store.problems import Repeated, Stale
@@ -214,8 +214,8 @@ class House:
         """Leave for good; a bot plays on."""
         return await self._act(match_id, holder, seat, lambda t: t.resign(seat, ABSENT_LEVEL))
 
-    async def hint(self, match_id: str, holder: str, seat: int) -> list[Advice]:
-        """What playouts from her view say of her moves, best first; that she asked is kept."""
+    async def hint(self, match_id: str, holder: str, seat: int, at_once: bool = False) -> Hint:
+        """Her best moves and why, by what she sees, or a first thought; that she asked is kept."""
         async with self.looking(match_id) as live:
             table = live.table
             check_seat(table, holder, seat)
@@ -229,7 +229,7 @@ class House:
                 live.changed()
             view, seed, length = table.view(seat), bot_seed(table, seat), table.length
         asker = Asker(holder, match_id)
-        asked = self.mind.advise(table.room, table.match.settings, view, seat, seed, asker)
+        asked = self.mind.advise(table.room, table.match.settings, view, seat, seed, asker, at_once)
         return await self.minding.while_it_matters(live, seat, length, asked)
 
     async def _act(

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from hedgerow.bots.hints import Hint
 from hedgerow.bots.queue import Asker
-from hedgerow.bots.thinking import Advice, Thought
+from hedgerow.bots.thought import Thought
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Records, Room
@@ -42,8 +43,8 @@ class Mind(Protocol):
     ) -> Thought: ...
 
     async def advise(
-        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker
-    ) -> list[Advice]: ...
+        self, room: Room, settings: Settings, view: Records, seat: int, seed: int, asker: Asker, at_once: bool = False
+    ) -> Hint: ...
 
     async def study(
         self,

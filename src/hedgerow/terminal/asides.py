@@ -17,7 +17,7 @@ ROLLING = {
 HELP = {
     "moves": "all legal moves, numbered; '#3' plays the third",
     "what MOVE": "what a move would do, before you make it",
-    "hint": "what random playouts think of your moves",
+    "hint": "the best move, and why",
     "undo": "take back your last decision",
     "score": "points by category",
     "board": "the board once more",

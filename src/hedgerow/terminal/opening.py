@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hedgerow import catalog
-from hedgerow.bots.players import LEVELS
+from hedgerow.bots.players import FORMER, LEVELS, RIVAL
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
@@ -85,12 +85,12 @@ def computer_seats(text: str) -> dict[int, str]:
     """`2,3=random` as seats counted from 0.
 
     >>> computer_seats("2, 3=random")
-    {1: 'greedy', 2: 'random'}
+    {1: 'casual', 2: 'random'}
     """
     seats: dict[int, str] = {}
     for part in filter(None, text.replace(" ", "").split(",")):
-        found = re.fullmatch(rf"([1-9][0-9]?)(?:=({'|'.join(LEVELS)}))?", part)
+        found = re.fullmatch(rf"([1-9][0-9]?)(?:=({'|'.join([*LEVELS, *FORMER])}))?", part)
         if not found:
             raise BadSettings(f"--computer takes seats, such as 2 or 2=strong or 2,3=random, not {part[:20]!r}.")
-        seats[int(found[1]) - 1] = found[2] or "greedy"
+        seats[int(found[1]) - 1] = FORMER.get(found[2], found[2]) or RIVAL
     return seats

@@ -10,18 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hedgerow import rulebook
-from hedgerow.bots import flat, players, readiness
-from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.given import number_in
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
+from hedgerow.kernel.settings import MOST_SEEDS
 from hedgerow.table import saves
 from hedgerow.table.match import Match
+from hedgerow.table.minds import Bot, first_hint, hint
 from hedgerow.terminal import asides, typeset
 from hedgerow.terminal.paint import Brush, plain
 from hedgerow.terminal.typeset import wrapped
-
-THINKING = 2.0  # seconds a computer may think about one move
 
 
 @dataclass
@@ -90,13 +88,8 @@ class Console:
         return None
 
     def computer_choice(self, seat: int) -> int:
-        level = players.level(self.computers[seat])
-        if level.need:
-            readiness.prepare(self.match.room, self.match.settings, level.need, self.say)
-        view = self.match.at(len(self.match.log))
-        contract.hide(view[0], seat)
-        seed = self.match.seed + len(self.match.log)
-        return players.choose(self.match.room, view, seat, level.name, seed, THINKING)
+        seed = (self.match.seed + len(self.match.log)) % MOST_SEEDS
+        return Bot(self.computers[seat], self.say).think(self.match, seat, seed=seed).move
 
     def seat(self) -> int:
         """The person to ask: the first who may move, else the first person there is."""
@@ -264,16 +257,16 @@ class Console:
     def hint(self) -> None:
         if not isinstance(self.match.to_move, int):
             raise HedgerowError("A hint helps with a decision; now it is the dice's turn.")
-        if (need := players.level("flat").need) is not None:
-            readiness.prepare(self.match.room, self.match.settings, need, self.say)
-        seat = self.seat()
-        best = flat.ratings(self.match.room, self.match.at(len(self.match.log)), seat, seed=len(self.match.log))[:3]
-        wins = any(r.wins for r in best)
-        for rating in best:
-            told = f"{rating.words}: " + (f"{rating.wins:.0%} won, " if wins else "")
-            self.write(
-                f"{told}{rating.points:.1f} points on average when all play at random after it", "ink", "  ", "    "
-            )
+        seat, seed = self.seat(), len(self.match.log)
+        for advise in (first_hint, hint):
+            found = advise(self.match, seat, seed=seed, say=self.say)
+            self.write(found.about, "pencil")
+            for number, line in enumerate(found.lines, 1):
+                self.write(str(line), "ink", f"  {number}. ", "     ")
+            if found.aside:
+                self.write(found.aside, "ink", "  ", "  ")
+            if found.is_last:
+                break
 
     def moves(self) -> None:
         legal = self.match.legal(self.seat() if isinstance(self.match.to_move, int) else None)

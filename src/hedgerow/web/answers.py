@@ -208,12 +208,20 @@ class Preview(TypedDict):
     reach: Annotated[list[str], _told("The spots that it touches.")]
 
 
-class Hint(TypedDict):
-    """A move that a bot thought of."""
+class HintLine(TypedDict):
+    """A move, and why it is good."""
 
     words: str
-    wins: Annotated[float, _told("The share of its matches that were won, from 0 to 1.")]
-    points: Annotated[float, _told("On average.")]
+    told: Annotated[str, _told("What comes of it, in sentences.")]
+
+
+class Hint(TypedDict):
+    """The best moves."""
+
+    about: Annotated[str, _told("How it was found out.")]
+    moves: Annotated[list[HintLine], _told("The best first.")]
+    aside: Annotated[str, _told("What is best for whom something else counts; mostly empty.")]
+    last: Annotated[bool, _told("Is there nothing more to find out? Not so of a first thought.")]
 
 
 class Invitation(TypedDict):

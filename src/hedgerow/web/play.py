@@ -20,7 +20,7 @@ from hedgerow.table.house import House
 from hedgerow.table.live import Live, TooLate
 from hedgerow.table.vintage import ReadOnly
 from hedgerow.web import archive, problems, render, snapshot
-from hedgerow.web.answers import Done, Hint, Invitation, Refusal
+from hedgerow.web.answers import Done, Hint, HintLine, Invitation, Refusal
 from hedgerow.web.operations import (
     AT_MATCH,
     FORMS,
@@ -43,6 +43,9 @@ PHRASES = (
 )  # fmt: skip
 LONGEST_MOVE, LONGEST_KEY, LONGEST_CHAT = 200, 64, 300
 routes = Routes()
+
+
+AT_ONCE = "at once"  # words to a hint: a first thought will do
 
 
 class Deed(msgspec.Struct):
@@ -244,10 +247,11 @@ async def resign(house: House, match_id: str, holder: str, asked: Deed) -> int:
     return await house.resign(match_id, holder, asked.seat)
 
 
-@verb("hint", "Ask for a hint: up to three moves, with their share of wins and their points.")
-async def hint(house: House, match_id: str, holder: str, asked: Deed) -> list[Hint]:
-    found = await house.hint(match_id, holder, asked.seat)
-    return [{"words": words, "wins": wins, "points": round(points, 2)} for words, wins, points in found[:3]]
+@verb("hint", "Ask for a hint: up to three moves, the best first, and why. With the words `at once`, a first thought.")
+async def hint(house: House, match_id: str, holder: str, asked: Deed) -> Hint:
+    found = await house.hint(match_id, holder, asked.seat, asked.words == AT_ONCE)
+    moves: list[HintLine] = [{"words": line.words, "told": line.told} for line in found.lines]
+    return {"about": found.about, "moves": moves, "aside": found.aside, "last": found.is_last}
 
 
 @verb("name", "Take another name.")

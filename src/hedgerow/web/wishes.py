@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from hedgerow.bots import players
 from hedgerow.bots.players import LEVELS
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
@@ -20,8 +21,9 @@ ROWS = 8  # seats that have a line of their own; the others are told in one
 MOST_GRACE = 1440  # minutes: a day
 LONGEST_SEED = 100
 OWN = "own"  # data that was pasted
+BOT_SEAT = "bot-"
 SEATS = {"me": "Me", "friend": "A friend, by link", "guest": "Somebody at this keyboard"} | {
-    f"bot-{level.name}": f"Bot, {level.name}: {level.about}" for level in LEVELS.values()
+    f"{BOT_SEAT}{level.name}": f"Bot, {level.name}: {level.about} ({level.time})" for level in LEVELS.values()
 }
 DICE = {
     "table": "The table rolls",
@@ -29,7 +31,7 @@ DICE = {
     "paper": "We roll real dice and enter them",
 }
 CLOCKS = ("move 30", "move 60", "move 180", "move 86400", "move 259200", "player 300", "player 900", "player 1800")
-RIVAL = "bot-greedy"
+RIVAL = f"{BOT_SEAT}{players.RIVAL}"
 BOXES = ("watch", "chat", "listed")
 
 
@@ -61,7 +63,13 @@ def defaults(room: Room, given: Mapping[str, str]) -> dict[str, str]:
         values[f"opt-{option.name}"] = spelled(option.default)
         if option.data:
             values[f"own-{option.name}"] = ""
-    return values | {name: value[:200] for name, value in given.items() if name in values}
+    return values | {name: still_called(value[:200]) for name, value in given.items() if name in values}
+
+
+def still_called(value: str) -> str:
+    """A bot of a link that was made when its level had another name."""
+    former = players.FORMER.get(value.removeprefix(BOT_SEAT))
+    return f"{BOT_SEAT}{former}" if former and value.startswith(BOT_SEAT) else value
 
 
 @dataclass
@@ -77,7 +85,7 @@ class Wishes:
     def sent(cls, room: Room, form: Mapping[str, str]) -> Wishes:
         """As it came. A box that is not ticked is not sent at all; whatever else a program leaves out is as usual."""
         usual = defaults(room, {}) | dict.fromkeys(BOXES, "")
-        return cls(room, {name: form.get(name, value) for name, value in usual.items()})
+        return cls(room, {name: still_called(form.get(name, value)) for name, value in usual.items()})
 
     @property
     def variant(self) -> Variant:
@@ -163,8 +171,8 @@ class Wishes:
         return seats
 
     def _seat(self, chosen: str, name: str, is_seated: bool) -> SeatProposal:
-        if chosen.startswith("bot-"):
-            return SeatProposal(BOT, chosen.removeprefix("bot-"), name)
+        if chosen.startswith(BOT_SEAT):
+            return SeatProposal(BOT, chosen.removeprefix(BOT_SEAT), name)
         if chosen == "friend":
             return SeatProposal(OPEN, name=name)
         return SeatProposal(PERSON if chosen == "me" and not is_seated else GUEST, name=name)

@@ -99,6 +99,7 @@ ROOM = Room(
     secret=secrets.secret,
     open_scores=lambda s: s.variant != state.VS,  # [wildfire.vs?hidden]
     open_tales=lambda s: s.variant != state.VS,
+    victory=lambda s: "all four homes are saved" if s.variant == state.X4 else "the home is saved",  # [wildfire.win]
     hidden=True,
     has_own_sheets=True,
 )

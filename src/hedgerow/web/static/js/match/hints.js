@@ -2,9 +2,15 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
+}
+
 export class Hints {
   constructor(place, board, choices) {
-    Object.assign(this, { place, board, choices });
+    Object.assign(this, { place, board, choices, times: 0 });
   }
 
   wait() {
@@ -14,6 +20,7 @@ export class Hints {
   }
 
   clear() {
+    this.times += 1;  // an answer that comes late is not shown where something else is, or nothing
     this.place.hidden = true;
     this.place.replaceChildren();
     this.board.svg.querySelector("#hints")?.remove();
@@ -22,25 +29,14 @@ export class Hints {
   show(found) {
     this.clear();
     this.place.hidden = false;
-    const about = document.createElement("p"), list = document.createElement("ol");
-    about.textContent = found.length ? this.about(found) : "No hint could be found just now.";
-    list.append(...found.map((hint) => this.line(hint)));
-    this.place.append(about, ...(found.length ? [list] : []));
-    this.draw(found);
+    const list = document.createElement("ol");
+    list.append(...found.moves.map((hint) => this.line(hint)));
+    this.place.append(list, ...[found.aside, `${found.about} The result will say that you asked.`].filter(Boolean).map(paragraph));
+    this.draw(found.moves);
   }
 
-  /** What was done to find them, as it was. */
-  about(found) {
-    const noted = "The result will say that you asked.";
-    if (found.every(({ wins }) => wins < 0)) {
-      return `Nothing was tried out: the table is still making itself ready for that. This is what its quick player would do at first sight. ${noted}`;
-    }
-    return `Each was tried in matches from here in which everybody plays at random. ${noted}`;
-  }
-
-  line({ words, wins, points }) {
+  line({ words, told }) {
     const item = document.createElement("li"), button = document.createElement("button"), name = document.createElement("b");
-    const told = wins < 0 ? "" : `${wins > 0 ? `${Math.round(wins * 100)} of 100 won, ` : ""}${points.toFixed(1)} points on average`;
     button.type = "button";
     name.textContent = words;
     button.append(name);
@@ -50,11 +46,11 @@ export class Hints {
   }
 
   /** Its number at the place that each move names last. */
-  draw(found) {
+  draw(moves) {
     const layer = document.createElementNS(SVG, "g");
     layer.id = "hints";
     layer.setAttribute("aria-hidden", "true");
-    found.forEach(({ words }, at) => {
+    moves.forEach(({ words }, at) => {
       const spots = this.choices.moves.find(([said]) => said === words)?.[1] ?? [];
       const spot = spots.length && this.board.svg.querySelector(`#${CSS.escape(`s-${spots.at(-1)}`)}`);
       if (spot) layer.append(this.number(spot, at));

@@ -89,8 +89,13 @@ const tools = {
   amend: () => ask("undo"),
   hint: async () => {
     hints.wait();
-    const found = await ask("hint");  // refused where the match has gone on meanwhile
-    if (found) hints.show(found); else hints.clear();
+    const first = await ask("hint", { words: "at once" });
+    if (!first) return hints.clear();
+    hints.show(first);
+    if (first.last) return;
+    const shown = hints.times;  // she may act on it meanwhile: nothing waits for the rest
+    const { done } = await deed(match, "hint", { seat: state.seat, key: newKey() });
+    if (done && shown === hints.times) hints.show(done);
   },
   reclaim: () => ask("reclaim", { seat: state.can.reclaim }),
   ask: () => ask("ask", { seat: state.can.ask }),
