@@ -7,6 +7,7 @@ import dataclasses
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TextIO
 
 from hedgerow import catalog, flags
@@ -159,6 +160,19 @@ def run_tournament(chosen: argparse.Namespace) -> int:
     )  # fmt: skip
 
 
+def run_report(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab.report import command
+
+    if chosen.all and chosen.game:
+        raise BadSettings("Name a game, or say --all.")
+    rooms = [catalog.room(name) for name in catalog.names()] if chosen.all else [room_of(chosen)]
+    if chosen.all and (chosen.players or chosen.variant):
+        raise BadSettings("--all reports the first variant of every game: name one game to choose another.")
+    asked = [(room, room.settings(chosen.players, chosen.variant, options_of(chosen))) for room in rooms]
+    out = chosen.out or Path("." if chosen.all else f"{rooms[0].name}.html")
+    return command.command(asked, chosen.size, chosen.seed or 0, out, chosen.workers, chosen.on, chosen.again)
+
+
 def run_analyse(chosen: argparse.Namespace) -> int:
     from hedgerow.lab import analysing
 
@@ -260,6 +274,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "tournament": run_tournament,
     "print": run_print,
     "solve": run_solve,
+    "report": run_report,
     "analyse": run_analyse,
     "keep": run_keep,
     "score": run_score,

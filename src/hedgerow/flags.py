@@ -139,6 +139,7 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(command="simulate")
 
+    how_it_plays(commands, arguments)
     how_strong(commands, arguments)
     what_is_best(commands)
 
@@ -148,6 +149,21 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     bench.add_argument("--gpu", action="store_true", help="measure the GPU, too")
     bench.add_argument("--json", action="store_true", help="for machines")
     bench.set_defaults(command="bench")
+
+
+def how_it_plays(commands: Any, arguments: list[str]) -> None:
+    """For designers."""
+    report = commands.add_parser(
+        "report", help="how a game plays, on one page: length, seats, luck, choices, options",
+        description="Measure a game and write one page (HTML) that needs nothing else.",
+    )  # fmt: skip
+    add_game(report, arguments)
+    report.add_argument("--all", action="store_true", help="every game, each in its first variant")
+    report.add_argument("--size", default="normal", metavar="SIZE", help="normal (default; some minutes) or small")
+    report.add_argument("-o", "--out", type=Path, metavar="FILE", help="a page, or a folder (default: GAME.html, here)")
+    report.add_argument("--again", action="store_true", help="make pages anew that are there already")
+    add_workers(report)
+    report.set_defaults(command="report")
 
 
 def how_strong(commands: Any, arguments: list[str]) -> None:

@@ -119,6 +119,15 @@ class Secret:
     until_end: bool = True
 
 
+@dataclass(frozen=True)
+class Question:
+    """Something that a designer of this game wants to know: how seats fare that an ended match puts under a label."""
+
+    title: str
+    about: str
+    label: Callable[[Record, int], str]  # of an ended match and a seat; "" where it says nothing
+
+
 @dataclass(frozen=True, eq=False)
 class Room:
     """One game. The catalogue finds it as `ROOM` in `hedgerow.games.<name>`."""
@@ -174,6 +183,7 @@ class Room:
     deeds: Callable[[Settings], Sequence[tuple[str, int]]] = field(
         default=lambda settings: ()
     )  # names and slots of what a census counts; those without a name are what the others are compared with
+    questions: tuple[Question, ...] = ()  # for the room's report, behind what every report tells
     hidden: bool = False  # may a seat not know everything?
     has_own_sheets: bool = False  # has everybody a sheet of her own to look at?
     same_since: int = 0  # matches of this version and later are played on under ours; 0: of ours only. See `plays`

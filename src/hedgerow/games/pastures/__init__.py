@@ -92,4 +92,5 @@ ROOM = Room(
     tell=words.tell,
     foretell=words.foretell,
     rolls=False,
+    starter=lambda s: int(s.options.first),
 )

@@ -1,0 +1,75 @@
+"""Kinds of moves, for any game, from its own words: what is left of a phrase without places and numbers.
+
+`douse C4` and `douse A1` are both `douse`; `place 3 as plant` is `place as plant`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings
+from hedgerow.lab.watching import Watcher, codes_of
+
+WATCHED_FOR_WORDS = 12  # matches that are replayed to learn how moves are called
+OTHERS = "others"
+MOST = 24  # kinds that are told apart
+_PLACE = re.compile(r"\S*\d\S*")
+_WHERE = re.compile(r"\b(on|to|heading|at|from)\b.*")
+
+
+def kind_of(phrase: str) -> str:
+    """What kind of move a phrase says.
+
+    >>> kind_of("douse C4"), kind_of("place 3 as plant"), kind_of("fence C5-D5")
+    ('douse', 'place as plant', 'fence')
+    >>> kind_of("place R02 on R09 right heading north"), kind_of("send player 2 home")
+    ('place', 'send player home')
+    """
+    words = _WHERE.sub("", _PLACE.sub(" ", phrase)).split()
+    return " ".join(words) or phrase.split()[0]
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """Names, and by code which of them it is (-1: it was never seen in any list of moves)."""
+
+    names: tuple[str, ...]
+    by_code: Any
+
+    def codes(self, name: str) -> list[int]:
+        return [int(code) for code in np.flatnonzero(self.by_code == self.names.index(name))]
+
+
+def learn(room: Room, settings: Settings, seed: int) -> Kinds:
+    """Replay some matches and ask the room how it calls every move that could be made."""
+    watcher = Watcher(room, settings, seed)
+    moves, found = np.zeros(room.most_moves, np.int32), dict[int, str]()
+    made: Counter[str] = Counter()
+    for number in range(WATCHED_FOR_WORDS):
+        seen = watcher.match(number)
+        seats, codes = seen.seats.copy(), seen.moves.copy()
+        records = watcher.at(number, 0)
+        for seat, code in zip(seats.tolist(), codes.tolist(), strict=True):
+            if seat != CHANCE:
+                n = contract.legal(records[0], seat, moves)
+                for other in moves[:n].tolist():
+                    if other not in found:
+                        found[other] = kind_of(room.words.say(records[0], seat, other))
+                made[found[code]] += 1
+            contract.apply(records[0], seat, code)
+    names = [name for name, _ in Counter({name: made[name] for name in found.values()}).most_common()]
+    names = sorted(names, key=lambda name: (-made[name], name))
+    if len(names) > MOST:
+        names = [*names[: MOST - 1], OTHERS]
+    by_code = np.full(codes_of(room), -1, np.int16)
+    for code, name in found.items():
+        by_code[code] = names.index(name) if name in names else names.index(OTHERS)
+    return Kinds(tuple(names), by_code)

@@ -1,0 +1,127 @@
+"""The page of a report: every figure with what it means and when to worry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from math import isfinite
+
+from hedgerow.kernel.contract import WIN
+from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.settings import spelled
+from hedgerow.lab.report import sections
+from hedgerow.lab.report.inquiry import Report, luck
+from hedgerow.lab.report.paper import page
+from hedgerow.lab.report.sections import Words
+from hedgerow.lab.standings import REFERENCE
+
+UNFAIR = 0.03  # of matches, beyond a seat's share: worth a look
+
+
+def written(report: Report) -> str:
+    """The whole page."""
+    room, told = report.room, Words(report)
+    parts = [part for part in (make(report, told) for make in sections.ALL) if part]
+    links = "".join(f'<a href="#{name}">{escape(title)}</a>' for name, title in sections.titles(parts))
+    stopped = "" if report.is_whole else "<p><b>The run was stopped: what is missing was not measured.</b></p>"
+    body = [
+        f"<header><h1>{escape(room.title)}</h1>",
+        f'<p class="lead">{escape(room.pitch)}</p>',
+        f"<p>{introduction(report)}</p>{stopped}</header>",
+        f"<nav>{links}</nav>",
+        f'<ul class="cards">{"".join(cards(report, told))}</ul>',
+        *parts,
+        f"<footer>{footer(report)}</footer>",
+    ]
+    about = f"How {room.title} plays, measured over {report.findings.matches:,} matches."
+    return page(f"{room.title}: a report", about, body)
+
+
+def introduction(report: Report) -> str:
+    players = plural(report.settings.players, "player")
+    chosen = {
+        o.name: report.settings.options[o.name]
+        for o in report.room.options
+        if report.settings.options[o.name] != o.value(o.default)
+    }
+    options = "".join(f", {escape(name)} = {escape(spelled(value)[:60])}" for name, value in chosen.items())
+    return (
+        f"How it plays, measured: {report.findings.matches:,} matches of {escape(report.settings.variant)} for "
+        f"{players}{options}, all seats at the level <b>{report.player}</b>. A ± is half of the interval that holds "
+        "the truth 95 times in 100. Bots are not people: what they show of rules and luck is sound, what they show of "
+        "taste is not."
+    )
+
+
+def card(value: str, about: str, look: str = "") -> str:
+    flag = f"<em>{look}</em>" if look else ""
+    return f"<li{' class=look' if look else ''}><b>{value}</b><span>{about}</span>{flag}</li>"
+
+
+def cards(report: Report, told: Words) -> Iterator[str]:
+    """The report in short; what is worth a look is marked."""
+    found = report.findings
+    yield card(f"{found.lengths.mean():.0f} moves", f"in a match, rolls among them; the middle half: "
+               f"{found.lengths.quantile(25)} to {found.lengths.quantile(75)}")  # fmt: skip
+    if found.players > 1 and found.is_won:
+        yield _seat_card(report, told)
+        draws = found.draws()
+        yield card(f"{100 * draws:.1f} %", "of matches are drawn", "more than one in ten" if draws > 0.1 else "")
+    elif found.is_won:
+        won = found.results[0, WIN] / found.matches
+        yield card(
+            f"{100 * won:.1f} %", "of matches are won", "nearly always the same end" if not 0.1 < won < 0.9 else ""
+        )
+    total = found.total
+    yield card(
+        f"{total.mean():.1f}", f"points on average; nine in ten have {total.quantile(5)} to {total.quantile(95)}"
+    )
+    yield card(f"{found.options.mean():.1f}", f"moves to choose from; {found.decisions.mean():.0f} choices in a match")
+    weighed = report.foresight
+    if weighed.decisions:
+        share = weighed.matter / weighed.decisions
+        yield card(f"{100 * share:.0f} %", "of choices matter", "most hardly do" if share < 0.15 else "")
+    if (part := luck_of(report)) is not None:
+        look = "skill hardly shows" if part > 0.95 else "luck hardly shows" if part < 0.05 else ""
+        yield card(f"{100 * part:.0f} %", f"of the result is luck, between {_pair(report)}", look)
+
+
+def _seat_card(report: Report, told: Words) -> str:
+    places = [report.findings.places.at(n) for n in range(report.findings.players)]
+    fair = 1 / len(places)
+    far = max(range(len(places)), key=lambda n: abs(places[n].value - fair))
+    one = places[far]
+    unfair = abs(one.value - fair) > UNFAIR and (one.low > fair or one.high < fair)
+    return card(
+        f"{100 * one.value:.1f} %", f"is what {told.place(far)} scores; fair would be {100 * fair:.1f}",
+        "the seat decides too much" if unfair else "",
+    )  # fmt: skip
+
+
+def luck_of(report: Report) -> float | None:
+    """Between the quick player and the best level that was measured."""
+    pair = sections.rungs_compared(report)
+    if pair is None:
+        return None
+    low, high, spread = pair
+    share = luck(low, high, spread)
+    return share if isfinite(share) else None
+
+
+def _pair(report: Report) -> str:
+    best = sections.best_rung(report)
+    return f"the levels {REFERENCE} and {best.level.name}" if best else "levels"
+
+
+def footer(report: Report) -> str:
+    given = f"hedgerow report {report.room.name}"
+    if report.settings.variant != report.room.variants[0].name:
+        given += f" --variant {report.settings.variant}"
+    if report.settings.players != next(v for v in report.room.variants if v.name == report.settings.variant).players[0]:
+        given += f" --players {report.settings.players}"
+    given += f" --size {report.size}" + (f" --seed {report.seed}" if report.seed else "")
+    return (
+        f'<p class="quiet">Made by <code>{escape(given)}</code>, rules version {report.room.version}. The same command '
+        "plays the same matches; only how many of the slow levels fit into their time depends on the machine. "
+        f"{escape(report.room.source)}.</p>"
+    )

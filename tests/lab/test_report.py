@@ -1,0 +1,228 @@
+"""Reports: figures worked out by hand from matches made by hand, and a page that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hedgerow import catalog
+from hedgerow.cli import main
+from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, PLAYED, WIN
+from hedgerow.lab import crews
+from hedgerow.lab.report import charts, inquiry, page, specs
+from hedgerow.lab.report.findings import BINS, Estimate, Findings, Moments, estimate, gap, value_of
+from hedgerow.lab.report.inquiry import luck, other_settings
+from hedgerow.lab.report.kinds import kind_of
+from hedgerow.lab.report.specs import cost_of_lot
+from hedgerow.lab.watching import Watched
+
+KINDS = np.array([0, 1])  # code 0 is the first kind, code 1 the second
+
+
+def match(points: list[list[int]], results: list[int], moves: list[int], options: int = 2, starter: int = 0) -> Watched:
+    """Seats move in turn; `points` as they stand behind each move; one category."""
+    seats = np.arange(len(points)) % len(results)
+    final = np.array(points[-1])
+    return Watched(
+        0, seats, np.array(moves), np.full(len(points), options), np.array(points), final[:, None], np.array(results),
+        len(points), starter,
+    )  # fmt: skip
+
+
+def two() -> Findings:
+    """Two matches for two. In the first, seat 0 leads by 1, then seat 1 by 2, then seat 0 wins by 3; in the second,
+    where seat 1 starts, nobody ever leads and it is drawn."""
+    found = Findings.nothing(2, 1, 2)
+    found.note(match([[1, 0], [1, 3], [6, 3], [6, 3]], [WIN, LOSS], [0, 1, 0, 1]), KINDS, "points")
+    found.note(match([[2, 2]] * 4, [DRAW, DRAW], [0, 0, 0, 0], starter=1), KINDS, "points")
+    return found
+
+
+def test_lead_drama_and_margin() -> None:
+    found = two()
+    assert found.changes.counts == {2: 1, 0: 1}  # 0, 1, 0; never a leader
+    assert found.margins.counts == {3: 1, 0: 1}
+    assert found.behind.counts == {2: 1}  # the winner, behind the second move
+    assert found.trailing.tolist() == [0] * 5 + [1] * 5 + [0] * 10  # the second quarter of the moves
+    assert found.lead_holds()[0] == 1.0 and found.lead_holds()[7] == 0.0 and found.lead_holds()[-1] == 1.0
+    assert found.draws() == 0.5 and found.is_won
+
+
+def test_seats_are_counted_from_whoever_started() -> None:
+    """Starters: a win and a draw, 0.75 on average; the others a loss and a draw."""
+    found = two()
+    assert (found.places.at(0).value, found.places.at(1).value) == (0.75, 0.25)
+    assert found.places.at(0).error == pytest.approx(0.25)  # half of the distance of two, by the root of two and of one
+
+
+def test_uses_and_what_users_have() -> None:
+    """Kind 1 was used by one seat of four, who lost by 3 points; the others: +3, 0 and 0."""
+    found = two()
+    assert found.uses.tolist() == [6, 2]
+    assert found.used.n.tolist() == [[1, 3], [3, 1]]
+    assert found.worth_of_use(1).value == pytest.approx(-3 - 1)
+
+
+def test_choices() -> None:
+    found = Findings.nothing(1, 1, 2)
+    seen = match([[0], [0], [5], [5]], [PLAYED], [0, 0, 1, 1])
+    seen.seats[:] = [CHANCE, 0, 0, 0]
+    seen.options[:] = [6, 4, 1, 2]
+    found.note(seen, KINDS, "points")
+    assert (found.rolls[0], found.forced[0], found.options.counts, found.decisions.counts) == (
+        1,
+        1,
+        {4: 1, 2: 1},
+        {2: 1},
+    )
+    assert found.branching.at(5).value == 4.0 and found.branching.n.sum() == 2
+    assert not found.is_won and found.places.at(0).value == 5.0
+
+
+def test_how_much_the_score_explains() -> None:
+    """Half-way 0, 1, 2; at the end 0, 2, 4: all of it. At the start always 0: nothing."""
+    found = Findings.nothing(1, 1, 1)
+    for n in range(3):
+        found.note(match([[0], [n], [2 * n], [2 * n]], [PLAYED], [0] * 4), KINDS, "points")
+    assert found.known()[0] == 0.0 and found.known()[8] == pytest.approx(1.0) and len(found.known()) == BINS
+
+
+def test_chunks_add_up() -> None:
+    whole, one, other = two(), Findings.nothing(2, 1, 2), Findings.nothing(2, 1, 2)
+    one.note(match([[1, 0], [1, 3], [6, 3], [6, 3]], [WIN, LOSS], [0, 1, 0, 1]), KINDS, "points")
+    other.note(match([[2, 2]] * 4, [DRAW, DRAW], [0, 0, 0, 0], starter=1), KINDS, "points")
+    one.moments("why", "so").note(0, 1.0)
+    other.moments("why", "so").note(0, 0.0)
+    one.add(other)
+    assert one.matches == 2 and one.changes == whole.changes and one.places.at(0) == whole.places.at(0)
+    assert np.array_equal(one.relation, whole.relation) and one.labels["why"]["so"].at(0).value == 0.5
+
+
+def test_values() -> None:
+    """With others, how far points lie above the others' mean: 9 beside 5 and 1 are 6, 0, -6."""
+    assert value_of(np.array([WIN, LOSS, LOSS]), [9, 5, 1], "points").tolist() == [6, 0, -6]
+    assert value_of(np.array([LOSS]), [7], "wins").tolist() == [0]
+    assert value_of(np.array([PLAYED]), [7], "points").tolist() == [7]
+
+
+def test_estimates() -> None:
+    """1, 2, 3: mean 2, variance 1, error the root of a third; between 5 ± 3 and 2 ± 4 lie 3 ± 5."""
+    one = estimate(3, 6, 14)
+    assert one.value == 2 and one.error == pytest.approx(3**-0.5) and one.is_sure
+    assert gap(Estimate(5, 3), Estimate(2, 4)) == Estimate(3, 5, 0) and not Estimate(3, 5).is_sure
+
+
+def test_luck_is_what_knowing_the_player_leaves() -> None:
+    """Means 0 and 2 are 1 from their middle: with a spread of 1 half is luck; without a spread nothing is."""
+    assert luck(Estimate(0, 0), Estimate(2, 0), 1.0) == 0.5
+    assert luck(Estimate(0, 0), Estimate(2, 0), 0.0) == 0.0 and luck(Estimate(1, 0), Estimate(1, 0), 3.0) == 1.0
+
+
+def test_a_move_by_lot() -> None:
+    """Two moves worth 0 and 4 in every group: a lot costs 2. Pure noise costs nothing on average: here the other group
+    favours the wrong one each time."""
+    assert cost_of_lot(np.array([[0.0, 4.0], [0.0, 4.0]])).tolist() == [2, 2]
+    assert cost_of_lot(np.array([[1.0, 0.0], [0.0, 1.0]])).tolist() == [-0.5, -0.5]
+
+
+def test_kinds_of_moves() -> None:
+    assert kind_of("third fence at B2") == "third fence" and kind_of("lock") == "lock" and kind_of("12") == "12"
+
+
+def test_every_option_is_tried_beside_the_default() -> None:
+    """As far as the room allows: `play_on` cannot be off in vs, and x4's option is not there."""
+    room = catalog.room("wildfire")
+    settings = room.settings(variant="vs", players=2)
+    names = [option.name for option, _, _ in other_settings(room, settings)]
+    assert "play_on" not in names and "x4_big_border" not in names and "vs_home_first" in names
+    sizes = [value for option, value, _ in other_settings(catalog.room("pastures"), catalog.room("pastures").settings())
+             if option.name == "rows"]  # fmt: skip
+    assert sizes == [7, 9]
+
+
+def test_paired_settings_meet_the_same_dice() -> None:
+    """Dug squares that count add points and change nothing else of any match."""
+    room = catalog.room("wildfire")
+    spec = specs.Paired("wildfire", room.settings(), room.settings(options={"count_dug": True}), 4)
+    pairs = spec.play(0, 30)
+    assert pairs.change.at(specs.POINTS).value > 0 and pairs.change.at(specs.LENGTH) == Estimate(0, 0, 30)
+    assert pairs.after.at(specs.POINTS).value - pairs.before.at(specs.POINTS).value == pytest.approx(
+        pairs.change.at(specs.POINTS).value
+    )
+
+
+TINY = inquiry.Size(20, 6, 6, 2, 4, 1, 4, 8, 0.0)
+
+
+@pytest.fixture(scope="module")
+def made(request: pytest.FixtureRequest) -> Any:
+    with pytest.MonkeyPatch.context() as patch, crews.crew("threads", 2) as crew:
+        patch.setitem(inquiry.SIZES, "small", TINY)
+        room = catalog.room("wildfire")
+        return inquiry.inquire(room, room.settings(), crew, "small")
+
+
+def test_a_page_needs_nothing_else(made: inquiry.Report) -> None:
+    html = page.written(made)
+    assert made.is_whole and not re.search(r"<script|<link|src=|https?://", html.replace("http://www.w3.org", ""))
+    assert set(re.findall(r'href="([^"]+)"', html)) == {f"#{name}" for name in re.findall(r'<section id="(\w+)"', html)}
+    assert "prefers-color-scheme: dark" in html and html.count("What it means.") == html.count("When to worry.") >= 7
+    assert "nan" not in re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
+
+
+def test_whoever_runs_it_writes_the_same_page(made: inquiry.Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(inquiry.SIZES, "small", TINY)
+    room = catalog.room("wildfire")
+    with crews.crew("here") as crew:
+        again = inquiry.inquire(room, room.settings(), crew, "small")
+    assert page.written(again) == page.written(made)
+
+
+def test_stopped_it_tells_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*given: object) -> None:
+        raise inquiry._Stopped
+
+    monkeypatch.setitem(inquiry.SIZES, "small", TINY)
+    monkeypatch.setattr(inquiry, "_restrict", stop)
+    room = catalog.room("wildfire")
+    with crews.crew("here") as crew:
+        report = inquiry.inquire(room, room.settings(), crew, "small")
+    html = page.written(report)
+    assert (
+        not report.is_whole and "The run was stopped" in html and 'id="length"' in html and 'id="options"' not in html
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (["wildfire", "--size", "huge"], "A report is small or normal"),
+        (["wildfire", "-o", "page.pdf"], "must end in .html"),
+        (["wildfire", "-o", "/no/such/folder/a.html"], "no folder"),
+        (["wildfire", "--all"], "Name a game, or say --all"),
+        (["--all", "--players", "2"], "name one game"),
+        ([], "Name a game"),
+    ],
+)
+def test_bad_input_is_one_sentence(line: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", *line]) == 2
+    said = capsys.readouterr().err
+    assert told in said and len(said.splitlines()) == 1
+
+
+def test_a_page_that_is_there_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.html"
+    mine.write_text("mine")
+    assert main(["report", "wildfire", "-o", str(mine)]) == 2 and mine.read_text() == "mine"
+    assert "--again makes it anew" in capsys.readouterr().err
+
+
+def test_charts_say_in_words_what_they_show() -> None:
+    rows = [("a", Estimate(1.0, 0.1, 5)), ("b", Estimate(float("nan"), float("nan"), 0))]
+    drawn = charts.intervals(rows, "Some figures", middle=0.0)
+    assert 'aria-label="Some figures"' in drawn and ">a</text>" in drawn and ">b</text>" not in drawn
+    assert charts.intervals([], "None") == "" and Moments.of(1).at(0).n == 0
