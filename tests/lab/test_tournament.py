@@ -16,7 +16,7 @@ from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab import crews
 from hedgerow.lab.batch import Batch
-from hedgerow.lab.standings import standings, table
+from hedgerow.lab.standings import better_in, standings, table
 from hedgerow.lab.tournament import Chunk, Tournament, kept_in, line_ups, pair_scores, protocol_of, run
 
 ROOM = catalog.room("wildfire")
@@ -75,6 +75,16 @@ def test_alone_everybody_plays_the_same_matches() -> None:
         assert one.points == pytest.approx(batch.points.mean()) and one.rating is None
         assert one.score == pytest.approx((batch.results == WIN).mean())
     assert "points on the same matches" in table(tournament)
+
+
+def test_who_is_better_in_a_match_alone() -> None:
+    """Who wins where the other does not, else who has more points; equals half: 1, 0, 1/2, 1 of 4 matches."""
+    tournament = begun(1, 4)
+    tournament.chunks += [
+        Chunk(("random",), 0, [[1.0, 0.0, 1.0, 0.0]], [[2.0, 9.0, 5.0, 4.0]]),
+        Chunk(("greedy",), 0, [[0.0, 1.0, 1.0, 0.0]], [[8.0, 1.0, 5.0, 3.0]]),
+    ]
+    assert better_in(tournament, "random", "greedy") == 2.5 / 4
 
 
 def test_neither_workers_nor_interruptions_change_the_result(tmp_path: Path) -> None:

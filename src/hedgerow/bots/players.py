@@ -84,8 +84,8 @@ LEVELS = {
         Level("novice", "is learning the rules, and sees two of its moves", Way(GREEDY, notice=2)),
         Level("casual", "plays for fun, and sees six of its moves", Way(GREEDY, notice=6)),
         Level(
-            "steady", "weighs the few moves that look best", Way(BRIEF, playouts=12), 0.5,
-            need=Need("steady", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 1))),
+            "steady", "sees a dozen of its moves, and weighs those that look best", Way(BRIEF, 12, 12), 0.5,
+            need=Need("steady", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 0, 1))),
         ),
         Level(
             "seasoned", "has played a lot, and looks through whole turns", Way(HALVING, playouts=300), 0.5,

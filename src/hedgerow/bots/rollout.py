@@ -11,6 +11,7 @@ from __future__ import annotations
 from hedgerow.bots.workspace import best_index, imagine, look
 from hedgerow.kernel.contract import DRAW, PLAYED, WIN, legal, ranked, result, score
 from hedgerow.kernel.jit import rule
+from hedgerow.kernel.playout import noticed
 
 FIRST_TRIES, MORE_TRIES, PROMISING = 6, 18, 4
 TRIES = FIRST_TRIES + MORE_TRIES
@@ -73,11 +74,13 @@ def decide(workspace, seat, first):
 
 
 @rule
-def decide_briefly(workspace, seat, first, tries):
-    """The best of the few moves that the quick player likes most, by so many imagined ends of each."""
+def decide_briefly(workspace, seat, notice, first, tries):
+    """Of the moves that are noticed, the best of the few that the quick player likes most, by so many imagined ends of
+    each."""
     n = legal(workspace.game[0], seat, workspace.moves)
     if n == 1:
         return workspace.moves[0]
     look(workspace, seat)
+    n = noticed(workspace.moves, n, workspace.rng, notice)
     found = ranked(workspace.seen[0], seat, workspace.moves, n, workspace.rng, workspace.picked)
     return workspace.picked[best_tried(workspace, seat, workspace.picked, found, first, tries, True)]

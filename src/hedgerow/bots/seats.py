@@ -26,5 +26,5 @@ def decide_by_way(workspace, seat, match, played):
     if code == HALVING:
         return halving.decide(workspace, seat, decision * playouts, playouts)
     if code == BRIEF:
-        return rollout.decide_briefly(workspace, seat, decision * playouts, playouts)
+        return rollout.decide_briefly(workspace, seat, workspace.notices[seat], decision * playouts, playouts)
     return rollout.decide(workspace, seat, decision * rollout.TRIES)

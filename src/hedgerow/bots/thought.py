@@ -153,10 +153,11 @@ def _at_once(room: Room, view: Records, seat: int, way: Way, seed: int, codes: l
 def _by_habit(room: Room, view: Records, seat: int, way: Way, seed: int, codes: list[int]) -> Thought:
     """By what was learned, or by a fixed small number of imagined matches."""
     workspace, n = workspace_for(room, guessed(view, seat, seed), seed), len(codes)
+    workspace.rng[:] = rng.generator(seed)
     if way.code == SCHOOLED:
         move, played = schooled.decide(workspace, seat), 0
     elif way.code == BRIEF:
-        move = rollout.decide_briefly(workspace, seat, 0, way.playouts)
+        move = rollout.decide_briefly(workspace, seat, way.notice, 0, way.playouts)
         played = min(n, len(workspace.picked)) * way.playouts
     else:
         move = rollout.decide(workspace, seat, 0)

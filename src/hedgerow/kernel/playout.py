@@ -156,14 +156,20 @@ def quick_choice(s, seat, moves, rng):
 
 
 @rule
+def noticed(moves, n, rng, notice):
+    """Put so many of the moves first, by lot; how many they are. Who notices 0 overlooks none."""
+    if notice <= 0 or notice >= n:
+        return n
+    for i in range(notice):
+        k = i + below(rng, BOTS, n - i)
+        moves[i], moves[k] = moves[k], moves[i]
+    return notice
+
+
+@rule
 def glance(s, seat, moves, rng, notice):
-    """The quick player's move, of those she notices: so many by lot, or all of them."""
-    n = legal(s, seat, moves)
-    if 0 < notice < n:
-        for i in range(notice):
-            k = i + below(rng, BOTS, n - i)
-            moves[i], moves[k] = moves[k], moves[i]
-        n = notice
+    """The quick player's move, of those she notices."""
+    n = noticed(moves, legal(s, seat, moves), rng, notice)
     return moves[greedy(s, seat, moves, n, rng)]
 
 

@@ -91,8 +91,19 @@ def _differences(tournament: Tournament, found: Sequence[Standing]) -> list[str]
         gap, error = _mean(
             tournament.of((better.bot,), "points")[0, :rounds] - tournament.of((worse.bot,), "points")[0, :rounds]
         )
-        lines.append(f"{better.bot} - {worse.bot}: {gap:+.2f} ± {error:.2f} points on the same matches")
+        ahead = 100 * better_in(tournament, better.bot, worse.bot)
+        told = f"{better.bot} - {worse.bot}: {gap:+.2f} ± {error:.2f} points on the same matches"
+        lines.append(f"{told}, better in {ahead:.0f} of 100")
     return lines
+
+
+def better_in(tournament: Tournament, one: str, other: str) -> float:
+    """The share of the same matches in which one did better than the other, alone: by result, then by points; equals
+    count half."""
+    rounds = tournament.whole_rounds()
+    won, points = (tournament.of((one,), what)[0, :rounds] - tournament.of((other,), what)[0, :rounds]
+                   for what in ("scores", "points"))  # fmt: skip
+    return float((0.5 + 0.5 * np.sign(np.where(won == 0, points, won))).mean())
 
 
 def _crosses(tournament: Tournament, found: Sequence[Standing]) -> list[str]:
