@@ -183,6 +183,20 @@ async def large_files(who: Stranger) -> None:
     await who.many(4, lambda: who.form("/import", text=who.files["large"]))
 
 
+async def opened_files(who: Stranger) -> None:
+    """The same, and each of them opened by its address."""
+
+    async def deed() -> None:
+        try:
+            where = await who.guest.post_form("/import", {"text": who.files["large"]})
+        except (Failed, OSError, TimeoutError):
+            who.answers["refused"] += 1
+            return
+        await who.get(where)
+
+    await who.many(4, deed)
+
+
 async def verifying(who: Stranger) -> None:
     """Its dice checked again and again."""
     await who.many(4, lambda: who.form("/fair", seed="00" * 32, match=who.files["large"]))
@@ -256,9 +270,9 @@ async def taking_back(who: Stranger) -> None:
 
 
 ATTACKS: dict[str, Attack] = {
-    "nothing": nothing, "hints": hints, "dice": dice_without_end, "files": large_files, "fair": verifying,
-    "pages": long_pages, "half": half_sent, "drip": dripping, "readers": not_reading, "players": player_counts,
-    "404": not_there, "daily": daily, "undo": taking_back,
+    "nothing": nothing, "hints": hints, "dice": dice_without_end, "files": large_files, "opened": opened_files,
+    "fair": verifying, "pages": long_pages, "half": half_sent, "drip": dripping, "readers": not_reading,
+    "players": player_counts, "404": not_there, "daily": daily, "undo": taking_back,
 }  # fmt: skip
 
 
