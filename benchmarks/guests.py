@@ -112,11 +112,17 @@ class Listener:
     moves: list[tuple[str, list[str]]] = field(default_factory=list)
     dice_at: int = -1
     events: int = 0
+    first: int = 0  # bytes of the first event, which has everything, the printed sheet among it
+    later: int = 0  # and of all others
 
     def hear(self, stream: Stream, chunk: bytes, now: float) -> None:
         if not chunk.startswith(b"id: "):
             return
         self.events += 1
+        if self.events == 1:
+            self.first = len(chunk)
+        else:
+            self.later += len(chunk)
         if self.seat < 0:  # a watcher needs to know no more than how far the match is
             self.length = int(chunk[4 : chunk.index(b"\n")])
         else:

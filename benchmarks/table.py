@@ -253,9 +253,9 @@ async def run_load(
         if options.climb:
             told = {"held_per_s": max((s["moves_per_s"] for s in steps if is_held(s)), default=0.0), "steps": steps}
         told["server_mib"] = [round(server.memory()) for server in running]
-        told["bytes_per_event"] = sum(one.stream.received for m in matches for one in m.listeners if one.stream) // max(
-            1, sum(one.events for m in matches for one in m.listeners)
-        )
+        heard = [one for m in matches for one in m.listeners if one.events]
+        told["bytes_first_event"] = sum(one.first for one in heard) // max(1, len(heard))
+        told["bytes_per_event"] = sum(one.later for one in heard) // max(1, sum(one.events - 1 for one in heard))
         told["matches_ended"] = sum(not m.movers() for m in matches)
         told["load_average"] = load_average()
         for match in matches:

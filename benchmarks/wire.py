@@ -84,7 +84,6 @@ class Stream(_Reader):
     def __init__(self, request: bytes, heard: Heard, lost: Callable[[Stream], None]) -> None:
         super().__init__()
         self.request, self.heard, self.lost = request, heard, lost
-        self.received = 0
         self.need = -1  # bytes of the chunk that is coming, its line end included; -1: not known yet
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -94,7 +93,6 @@ class Stream(_Reader):
 
     def data_received(self, data: bytes) -> None:
         now = time.perf_counter()
-        self.received += len(data)
         self.buffer += data
         if not self.status and not self._head():
             return

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
+import re
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from hedgerow import catalog
 from hedgerow.scene import svg
 from hedgerow.table.match import Match
+from hedgerow.table.proposal import Proposal, SeatProposal
+from hedgerow.table.table import Table
 from hedgerow.web.layers import Piece, delta, pieces
+from web.visitor import a_place
 
 
 def joined(old: str, news: list[Piece]) -> str:
@@ -47,3 +55,35 @@ def test_boards_move_by_move(game: str) -> None:
         layer = svg.marks_svg(drawing) + svg.spots_svg(drawing)
         assert joined(before, delta(before, layer)) == layer
         before = layer
+
+
+def test_whose_turn_it_is_changes_no_place_on_the_board(tmp_path: Path) -> None:
+    """Where one may play follows from the moves: an event must not bring sixty squares anew because of that. A page
+    shows it before any script runs."""
+
+    async def run() -> None:
+        async with a_place(tmp_path) as place:
+            ann = place.visitor()
+            match = await place.house.open(
+                Proposal("pastures", "duel", 2, seats=[SeatProposal("person")] * 2), ann.holder
+            )
+            stream = ann.listen(f"/m/{match}/events?pieces=1")
+            await stream.news()
+            for seat in (0, 1, 0):
+                table = (await place.house.live(match)).table
+                words = table.match.legal()[5]
+                open_ones = {touched[0] for touched in map(partial(touches, table, seat), table.match.codes())}
+                page = (await ann.get(f"/m/{match}")).text
+                assert set(re.findall(r'id="s-([^"]+)" class="spot may"', page)) == open_ones and len(open_ones) > 40
+                await place.house.move(match, ann.holder, seat, words, table.length, "")
+                told = json.loads((await stream.news()).partition(b"data: ")[2])
+                new = [piece for piece in told["spots"] if isinstance(piece, str)]
+                assert len(told["moves"]) > 40 and sum(piece.count("data-spot") for piece in new) <= 4
+                assert " may" not in "".join(new)
+            await stream.close()
+
+    asyncio.run(run())
+
+
+def touches(table: Table, seat: int, code: int) -> tuple[str, ...]:
+    return table.room.picture.touches(table.view(seat)[0], seat, code)

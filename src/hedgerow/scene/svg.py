@@ -171,12 +171,11 @@ _MARK = re.compile(r'<g id="m-([^"]*)"')
 
 
 @lru_cache(maxsize=30_000)
-def spot_svg(spot: Spot, may: bool = False) -> str:
+def spot_svg(spot: Spot) -> str:
     """A spot as an element: a button for hands, keys and screen readers. A board has dozens, and a move changes few."""
     corner = min(spot.width, spot.height) / 2 if spot.is_round else min(9, spot.width / 4)
     key, label = escape(spot.key), escape(spot.label)
-    kind = ("spot edge" if spot.bar else "spot") + (" may" if may else "")
-    state = f'class="{kind}"' + ("" if may else ' aria-disabled="true"')
+    state = f'class="{"spot edge" if spot.bar else "spot"}" aria-disabled="true"'
     like = f' data-like="{escape(spot.like)}"' if spot.like else ""
     like += f' data-panel="{spot.panel}"' if spot.panel else ""
     return (
@@ -199,9 +198,23 @@ def marks_svg(drawing: Drawing) -> str:
     return f'<g id="marks">{drawing.marks}</g>'
 
 
-def spots_svg(drawing: Drawing, may: Collection[str] = ()) -> str:
-    """The layer that is pointed at; `may` are the spots where something can be done now."""
-    return f'<g id="spots">{"".join(spot_svg(spot, spot.key in may) for spot in drawing.spots)}</g>'
+def spots_svg(drawing: Drawing) -> str:
+    """The layer that is pointed at."""
+    return f'<g id="spots">{"".join(map(spot_svg, drawing.spots))}</g>'
+
+
+_SPOT = re.compile(r'(<g id="s-([^"]*)" class="[^"]*)" aria-disabled="true"')
+
+
+def with_may(spots: str, may: Collection[str]) -> str:
+    """The same layer with those spots open where something can be done now. That changes with every turn, and who has
+    the moves knows it: so it is no part of the layer itself, which hardly changes.
+
+    >>> with_may('<g id="s-A" class="spot" aria-disabled="true"><g id="s-B" class="spot" aria-disabled="true">', "B")
+    '<g id="s-A" class="spot" aria-disabled="true"><g id="s-B" class="spot may">'
+    """
+    keys = {escape(key) for key in may}
+    return _SPOT.sub(lambda found: f'{found[1]} may"' if found[2] in keys else found[0], spots)
 
 
 def board_svg(drawing: Drawing, may: Collection[str] = ()) -> str:
@@ -209,7 +222,8 @@ def board_svg(drawing: Drawing, may: Collection[str] = ()) -> str:
     return (
         f'<svg id="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(drawing.width)} {num(drawing.height)}" '
         f'role="group" aria-label="{escape(drawing.title)}" data-sheet="{escape(drawing.sheet_key)}">'
-        f'<g id="sheet" aria-hidden="true">{drawing.sheet}</g>{marks_svg(drawing)}{spots_svg(drawing, may)}</svg>'
+        f'<g id="sheet" aria-hidden="true">{drawing.sheet}</g>{marks_svg(drawing)}'
+        f"{with_may(spots_svg(drawing), may)}</svg>"
     )
 
 

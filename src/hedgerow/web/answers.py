@@ -170,7 +170,7 @@ class Event(TypedDict, total=False):
     board: Board
     sheet: Annotated[Svg, _told("What is printed, where it is another than the one that was named or sent.")]
     marks: Annotated[str | Pieces, _told("What changes on the board, as SVG.")]
-    spots: Annotated[str | Pieces, _told("Where one can point, as SVG.")]
+    spots: Annotated[str | Pieces, _told("Where one can point, as SVG; at what now, `moves` says.")]
     status: Annotated[str, _told("Where the match stands, in a sentence.")]
     moves: list[Move]
     warnings: Annotated[dict[str, str], _told("By a move's words: what it gives away that could still be used.")]

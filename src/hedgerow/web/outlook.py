@@ -57,7 +57,7 @@ def outlook(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> 
     drawing = named(table.room.picture.drawing(view[0], seat, look), table.names)
     codes = codes_of(table, view, seat, asked)
     moves = moves_of(table, view, seat, asked, codes)
-    marks, spots = svg.marks_svg(drawing), svg.spots_svg(drawing, {touched[0] for _, touched in moves if touched})
+    marks, spots = svg.marks_svg(drawing), svg.spots_svg(drawing)
     if len(outlooks) >= MOST:
         outlooks.clear()
     keys = frozenset(spot.key for spot in drawing.spots)

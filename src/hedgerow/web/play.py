@@ -145,7 +145,8 @@ def board(live: Live, who: snapshot.Viewer, parts: snapshot.Parts) -> str:
     sheet = svg.Drawing(told["width"], told["height"], told["title"], told["sheet"], snapshot.sheet(live, who), "", ())
     whole = svg.board_svg(sheet)
     empty = svg.marks_svg(sheet) + svg.spots_svg(sheet)
-    return whole.replace(empty, parts["marks"] + parts["spots"])
+    first = {touched[0] for _, touched in parts["moves"] if touched}
+    return whole.replace(empty, parts["marks"] + svg.with_may(parts["spots"], first))
 
 
 def told_log(parts: snapshot.Parts) -> dict[str, Any]:

@@ -136,7 +136,7 @@ function take(news) {
   if (news.marks !== undefined) glance.forget();
   if ("moves" in news && !first) hints.clear();
   board.update(news, first, first && drawnOf(news) === came);
-  if ("spots" in news && !first) caption.what(state.result ? "" : board.label());  // what was told of a place may be past
+  if (("spots" in news || "moves" in news) && !first) caption.what(state.result ? "" : board.label());  // what was told of a place may be past
   look();
   if ("status" in news) $("#status").textContent = state.status;
   if ("people" in news || "can" in news || "look" in news || "clock" in news) {
