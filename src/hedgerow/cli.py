@@ -173,6 +173,17 @@ def run_report(chosen: argparse.Namespace) -> int:
     return command.command(asked, chosen.size, chosen.seed or 0, out, chosen.workers, chosen.on, chosen.again)
 
 
+def run_compare(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab.report import comparing
+
+    room = room_of(chosen)
+    before = room.settings(chosen.players, chosen.variant, options_of(chosen))
+    return comparing.command(
+        room, before, chosen.to, chosen.matches, chosen.seed or 0, chosen.out, chosen.again, chosen.workers, chosen.on,
+        chosen.json,
+    )  # fmt: skip
+
+
 def run_analyse(chosen: argparse.Namespace) -> int:
     from hedgerow.lab import analysing
 
@@ -275,6 +286,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "print": run_print,
     "solve": run_solve,
     "report": run_report,
+    "compare": run_compare,
     "analyse": run_analyse,
     "keep": run_keep,
     "score": run_score,

@@ -165,6 +165,21 @@ def how_it_plays(commands: Any, arguments: list[str]) -> None:
     add_workers(report)
     report.set_defaults(command="report")
 
+    compare = commands.add_parser(
+        "compare", help="before and after a change of sheet, deck or options, on the same dice",
+        description="Play every match twice on the same dice: as the flags say, and with what --to changes.",
+    )  # fmt: skip
+    add_game(compare, arguments)
+    compare.add_argument(
+        "--to", nargs="+", required=True, metavar="NAME=VALUE", help="what is different afterwards, as sheet=my.toml"
+    )
+    compare.add_argument("--matches", type=positive, default=1_000, metavar="N", help="how many (default 1,000)")
+    compare.add_argument("-o", "--out", type=Path, metavar="FILE", help="a page, as .html")
+    compare.add_argument("--again", action="store_true", help="make a page anew that is there already")
+    compare.add_argument("--json", action="store_true", help="for machines")
+    add_workers(compare)
+    compare.set_defaults(command="compare")
+
 
 def how_strong(commands: Any, arguments: list[str]) -> None:
     """Bots beside bots."""

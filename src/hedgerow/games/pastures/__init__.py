@@ -8,7 +8,7 @@ from typing import Any
 from hedgerow.games.pastures import picture, words
 from hedgerow.games.pastures.rules import heuristic, state, transition
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import Room
+from hedgerow.kernel.room import Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -37,6 +37,17 @@ def advice(settings: Settings) -> str:
     if settings.options["adjacency"] == 8:
         told.append("With adjacency 8 the example of the rules would not be allowed.")
     return " ".join(told)
+
+
+def first_castle(s: Record, seat: int) -> str:
+    """Who built it follows from the size of the land, unless somebody had to pass. [pastures.claiming?first]"""
+    if s.options.stuck == state.STUCK_PASS:
+        return ""
+    order = int(s.options.castle_first)
+    is_odd = int(s.options.rows) * int(s.options.columns) % 2 == 1
+    second = order == state.OTHER or (order == state.ALTERNATE and is_odd)
+    builder = int(s.options.first) ^ int(second)
+    return "builds the first castle" if seat == builder else "builds the second castle"
 
 
 ROOM = Room(
@@ -93,4 +104,12 @@ ROOM = Room(
     foretell=words.foretell,
     rolls=False,
     starter=lambda s: int(s.options.first),
+    questions=(
+        Question(
+            "Who builds the first castle?",
+            "The land is full after a fixed number of turns, so that its size says beforehand who builds first. How "
+            "much of the match is left to decide?",
+            first_castle,
+        ),
+    ),
 )

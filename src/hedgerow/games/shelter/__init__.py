@@ -9,7 +9,7 @@ from hedgerow.games.shelter import picture, words
 from hedgerow.games.shelter.rules import heuristic, search, secrets, state, transition, value
 from hedgerow.games.shelter.words.tale import MANY
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import Room
+from hedgerow.kernel.room import Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 SIZES = (1, 2, 4, 8, 16, 32, 64, 99)  # sheets in a record: few layouts to compile, memory in proportion to the players
@@ -33,6 +33,12 @@ def advice(settings: Settings) -> str:
     if settings.variant == "solo" and settings.options["own_trees"]:
         return "Option own_trees changes nothing for one player."
     return ""
+
+
+def third_fences(s: Record, seat: int) -> str:
+    """How many animals were given up for one. [shelter.third-fence]"""
+    given = int(s.sheet[seat].third)
+    return f"{given or 'no'} third fence{'' if given == 1 else 's'}"
 
 
 ROOM = Room(
@@ -109,6 +115,14 @@ ROOM = Room(
     secret=secrets.secret,
     mind=value.MIND,
     open_tales=lambda s: s.players > MANY,  # then only what a round comes to is told
+    questions=(
+        Question(
+            "What is the third fence worth?",
+            "Those who gave up animals for fences had to, more often than not: compare with what a player loses who "
+            "may not do it, above.",
+            third_fences,
+        ),
+    ),
     hidden=True,
     has_own_sheets=True,
 )

@@ -8,7 +8,7 @@ from typing import Any
 from hedgerow.games.wildfire import picture, words
 from hedgerow.games.wildfire.rules import heuristic, secrets, state, transition
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import Room
+from hedgerow.kernel.room import Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -37,6 +37,16 @@ def advice(settings: Settings) -> str:
     if settings.options["start_gap"] == 4:
         return "With start_gap 4 a fire may begin diagonal to the home; such a home is nearly always lost."
     return ""
+
+
+def place_of_home(s: Record, seat: int) -> str:
+    """By which digs are allowed. [wildfire.digs]"""
+    if s.variant == state.X4:
+        return ""
+    grid = s.grid[seat]
+    square = int(grid.home).bit_length() - 1
+    lines = sum(place in (0, state.SIDE - 1) for place in divmod(square, state.SIDE))
+    return ("inside, two digs", "border, one dig", "corner, no dig")[lines]
 
 
 ROOM = Room(
@@ -100,6 +110,14 @@ ROOM = Room(
     open_scores=lambda s: s.variant != state.VS,  # [wildfire.vs?hidden]
     open_tales=lambda s: s.variant != state.VS,
     victory=lambda s: "all four homes are saved" if s.variant == state.X4 else "the home is saved",  # [wildfire.win]
+    questions=(
+        Question(
+            "Do the digs make up for the home's place?",
+            "Inside a home is reached from more sides and has two digs, in a corner none: with a fair allowance all "
+            "places would be saved equally often.",
+            place_of_home,
+        ),
+    ),
     hidden=True,
     has_own_sheets=True,
 )

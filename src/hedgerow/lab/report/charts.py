@@ -46,9 +46,11 @@ def told(value: float) -> str:
     return f"{round(value, 6) + 0.0:g}"
 
 
-def histogram(values: Distribution, title: str, noun: str, role: str = "pine") -> str:
-    """Bars for how often each value came, with the mean as a line."""
-    low, high = values.low, values.high
+def histogram(
+    values: Distribution, title: str, noun: str, role: str = "pine", within: tuple[int, int] | None = None
+) -> str:
+    """Bars for how often each value came, with the mean as a line; `within`: from where to where the axis goes."""
+    low, high = within or (values.low, values.high)
     step = max(1, -(-(high - low + 1) // MOST_BARS))
     places = list(range(low, high + 1, step))
     shares = [values.share(range(at, at + step)) for at in places]

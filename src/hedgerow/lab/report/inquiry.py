@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from hedgerow.bots import readiness, valuing
+from hedgerow.bots import readiness, seats, valuing
 from hedgerow.bots.players import LEVELS, Level
 from hedgerow.bots.readiness import Need
 from hedgerow.kernel.contract import PLAYED
+from hedgerow.kernel.playout import GREEDY, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Value
@@ -26,7 +27,7 @@ from hedgerow.lab.report.specs import Foresight, Look, Opening, Paired, Pairs, R
 from hedgerow.lab.running import Progress, Task
 from hedgerow.lab.standings import REFERENCE
 from hedgerow.lab.tournament import Chunk, Encounters
-from hedgerow.lab.watching import Watcher
+from hedgerow.lab.watching import Watcher, best_level
 
 Say = Callable[[str], None]
 
@@ -129,7 +130,7 @@ def inquire(
         room, settings, seed, size, goal_of(room, settings), learned,
         Findings.nothing(settings.players, len(room.categories), len(learned.names)),
     )  # fmt: skip
-    report.player = "schooled" if Watcher(room, settings).workspace.levels[0] == 2 else REFERENCE
+    report.player = player_of(room)
     try:
         for ask in (_watch, _restrict, _change, _climb, _look, _open):
             ask(report, wanted, crew, say)
@@ -138,6 +139,12 @@ def inquire(
         say("Stopped: the page tells what is known so far.")
     report.seconds = time.perf_counter() - began
     return report
+
+
+def player_of(room: Room) -> str:
+    """The level at which matches are watched, by its name."""
+    way = Way(GREEDY if best_level(room) == GREEDY else seats.SCHOOLED)
+    return next(level.name for level in LEVELS.values() if level.way == way)
 
 
 def goal_of(room: Room, settings: Settings) -> str:
@@ -213,7 +220,7 @@ def other_settings(room: Room, settings: Settings) -> Iterator[tuple[Option, Val
 def _change(report: Report, size: Size, crew: Crew, say: Say) -> None:
     """What each option changes, on the same dice."""
     by_spec: dict[Any, Effect] = {}
-    figures = len(specs.COMPARED) + len(report.room.categories)
+    figures = len(specs.compared(report.room, report.settings.players))
     for option, value, changed in other_settings(report.room, report.settings):
         spec = Paired(report.room.name, report.settings, changed, report.seed)
         by_spec[spec] = Effect(option, value, Pairs.of(figures))

@@ -21,15 +21,15 @@ from hedgerow.lab.watching import Watcher, codes_of
 WATCHED_FOR_WORDS = 12  # matches that are replayed to learn how moves are called
 OTHERS = "others"
 MOST = 24  # kinds that are told apart
-_PLACE = re.compile(r"\S*\d\S*")
+_PLACE = re.compile(r"\S*\d\S*|\b[A-Z]\b")
 _WHERE = re.compile(r"\b(on|to|heading|at|from)\b.*")
 
 
 def kind_of(phrase: str) -> str:
     """What kind of move a phrase says.
 
-    >>> kind_of("douse C4"), kind_of("place 3 as plant"), kind_of("fence C5-D5")
-    ('douse', 'place as plant', 'fence')
+    >>> kind_of("douse C4"), kind_of("place 3 as plant"), kind_of("fence C5-D5"), kind_of("clear column E")
+    ('douse', 'place as plant', 'fence', 'clear column')
     >>> kind_of("place R02 on R09 right heading north"), kind_of("send player 2 home")
     ('place', 'send player home')
     """

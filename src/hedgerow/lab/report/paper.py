@@ -24,7 +24,7 @@ h2 { font-size: 1.6rem; line-height: 1.2; margin: 3.2rem 0 0.4rem; padding-top: 
 h3 { font-size: 1.15rem; margin: 1.6rem 0 0.2rem; }
 p, ul { margin: 0.5rem 0; max-width: 44rem; }
 .lead { font-size: 1.2rem; color: var(--pencil); }
-.quiet, small, caption { color: var(--pencil); font-size: 0.9rem; line-height: 1.4; }
+.quiet, small { color: var(--pencil); font-size: 0.9rem; line-height: 1.4; }
 a { color: var(--accent); }
 nav { margin: 1rem 0; font-size: 0.95rem; }
 nav a { display: inline-block; margin: 0 1rem 0.3rem 0; }
@@ -45,10 +45,10 @@ figcaption { color: var(--pencil); font-size: 0.9rem; line-height: 1.4; }
 .worry { border-color: var(--fire); }
 .wide { overflow-x: auto; max-width: 100%; }
 table { border-collapse: collapse; margin: 0.7rem 0; font-size: 0.96rem; line-height: 1.4; }
-caption { text-align: left; padding-bottom: 0.3rem; }
 th, td { padding: 0.22rem 0.8rem 0.22rem 0; text-align: right; border-bottom: 1px solid var(--rule); vertical-align: top; white-space: nowrap; }
 th { font-weight: 600; }
-th:first-child, td:first-child, .words { text-align: left; white-space: normal; min-width: 7.5rem; }
+th:first-child, td:first-child, .words { text-align: left; white-space: normal; min-width: 7.5rem; max-width: 22rem; }
+td small { display: block; }
 .words { min-width: 12rem; }
 .sure { font-weight: 600; }
 footer { margin-top: 3rem; border-top: 2px solid var(--rule); padding-top: 0.8rem; }
@@ -124,7 +124,7 @@ def figure(chart: str, caption: str, kind: str = "") -> str:
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "", words: int = 0) -> str:
     """Cells are HTML already. `words`: which column, behind the first, is text."""
-    above = f"<caption>{caption}</caption>" if caption else ""
+    above = f'<p class="quiet">{caption}</p>' if caption else ""  # where a table scrolls, its caption stays
 
     def cells(row: Sequence[str], kind: str) -> str:
         return "".join(
@@ -133,4 +133,4 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "",
 
     body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
     top = f"<thead><tr>{cells(head, 'th')}</tr></thead>"
-    return f'<div class="wide"><table>{above}{top}<tbody>{body}</tbody></table></div>'
+    return f'{above}<div class="wide"><table>{top}<tbody>{body}</tbody></table></div>'

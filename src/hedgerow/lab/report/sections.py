@@ -44,16 +44,17 @@ class Words:
     def place(self, n: int) -> str:
         return "who starts" if n == 0 else f"the {ordinal(n + 1)} player"
 
-    def sure(self, one: Estimate, factor: float = 1.0, unit: str = "", signed: bool = True) -> str:
-        """A number with its interval, heavier where it is not nothing."""
-        if isnan(one.error):
-            return "–"
-        if signed and not one.value and not one.error:
-            return "0"
-        shown = round(factor * one.value, digits(factor * one.error)) + 0.0  # no minus before nothing
-        text = f"{shown:{'+' if signed else ''}.{digits(factor * one.error)}f}{unit}"
-        text += f" ± {factor * Z * one.error:.{digits(factor * one.error)}f}"
-        return f'<span class="sure">{text}</span>' if signed and one.is_sure else text
+
+def sure(one: Estimate, factor: float = 1.0, unit: str = "", signed: bool = True) -> str:
+    """A number with its interval, heavier where it is not nothing."""
+    if isnan(one.error):
+        return "–"
+    if signed and not one.value and not one.error:
+        return "0"
+    exact = digits(factor * one.error)
+    shown = round(factor * one.value, exact) + 0.0  # no minus before nothing
+    text = f"{shown:{'+' if signed else ''}.{exact}f}{unit} ± {factor * Z * one.error:.{exact}f}"
+    return f'<span class="sure">{text}</span>' if signed and one.is_sure else text
 
 
 def digits(error: float) -> int:
@@ -239,8 +240,8 @@ def skill(report: Report, told: Words) -> str:
     head = ["level", "what it does", "matches", "points", *(["won"] if alone and won else ["score"] if won else [])]
     cells = [
         [
-            one.level.name, escape(one.level.about), f"{one.rounds:,}", told.sure(one.points, signed=False),
-            *([told.sure(one.score, 100, " %", signed=False)] if won else []),
+            one.level.name, escape(one.level.about), f"{one.rounds:,}", sure(one.points, signed=False),
+            *([sure(one.score, 100, " %", signed=False)] if won else []),
         ]
         for one in report.ladder
     ]  # fmt: skip
@@ -277,8 +278,8 @@ def uses(report: Report, told: Words) -> str:
         cells.append(
             [
                 escape(names[n]), f"{found.uses[n] / per:.2f}", f"{100 * share:.0f} %",
-                told.sure(found.worth_of_use(n), told.factor, told.unit) if 0.005 < share < 0.995 else "–",
-                told.sure(without, told.factor, told.unit) if without else "–",
+                sure(found.worth_of_use(n), told.factor, told.unit) if 0.005 < share < 0.995 else "–",
+                sure(without, told.factor, told.unit) if without else "–",
             ]
         )  # fmt: skip
     rows = [(name, one) for name, one in report.restricted.items() if one.n]
@@ -304,18 +305,19 @@ def options(report: Report, told: Words) -> str:
     cells = []
     for effect in report.effects:
         change = effect.pairs.change
-        starts = [told.sure(change.at(STARTER), told.won_factor, told.won_unit)] if told.is_won else []
+        starts = [sure(change.at(STARTER), told.won_factor, told.won_unit)] if told.is_won else []
+        name = f"{escape(effect.option.name)} = {escape(spelled(effect.value))}"
         cells.append(
             [
-                f"{escape(effect.option.name)} = {escape(spelled(effect.value))}", escape(effect.option.about),
-                told.sure(change.at(POINTS)), *starts, told.sure(change.at(LENGTH)),
+                f"{name}<small>{escape(effect.option.about)}</small>", sure(change.at(POINTS)), *starts,
+                sure(change.at(LENGTH)),
             ]
         )  # fmt: skip
     return section(
         "options", "Options",
         table(
-            ["instead of the default", "", "points of a seat", *goal, "moves"], cells,
-            f"Changes beside these settings, {int(report.effects[0].pairs.change.n[0]):,} matches on the same dice.", 1,
+            ["instead of the default", "points of a seat", *goal, "moves"], cells,
+            f"Changes beside these settings, {int(report.effects[0].pairs.change.n[0]):,} matches on the same dice.",
         ),
         said("options"),
     )  # fmt: skip
@@ -329,8 +331,7 @@ def questions(report: Report, told: Words) -> str:
             continue
         rows = [(label, moments.at(0)) for label, moments in sorted(found.items())]
         cells = [
-            [escape(name), f"{one.n:,}", told.sure(one, told.won_factor, told.won_unit, signed=False)]
-            for name, one in rows
+            [escape(name), f"{one.n:,}", sure(one, told.won_factor, told.won_unit, signed=False)] for name, one in rows
         ]
         parts.append(f"<h3>{escape(question.title)}</h3>")
         parts.append(
@@ -347,7 +348,7 @@ def opening(report: Report, told: Words) -> str:
     if report.first is None:
         return ""
     drawn, rows = first_moves(report.room, report.settings, report.first, told.factor)
-    cells = [[escape(words), told.sure(one, told.factor, told.unit)] for words, one in rows]
+    cells = [[escape(words), sure(one, told.factor, told.unit)] for words, one in rows]
     best, worst = cells[:8], cells[-5:] if len(cells) > 13 else cells[8:]
     gap = [["…", ""]] if len(cells) > 13 else []
     about = "Green above the mean of all first moves, red below; where several moves point at a place, the best."

@@ -16,6 +16,7 @@ from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab.analysis import worth
+from hedgerow.lab.distribution import Distribution
 from hedgerow.lab.report.findings import Findings, Moments, value_of, worth_of
 from hedgerow.lab.watching import Watched, Watcher
 
@@ -90,8 +91,13 @@ class Restricted:
         return found
 
 
-POINTS, BEST, STARTER, LENGTH = 0, 1, 2, 3  # what `Paired` compares: points of a seat, of the best, ...
-COMPARED = ("points of a seat", "points of the best", "outcome of who starts", "moves in a match")
+POINTS, BEST, LENGTH, STARTER = 0, 1, 2, 3  # the first figures that `Paired` compares
+
+
+def compared(room: Room, players: int) -> list[str]:
+    """What `Paired` compares: these, outcomes by place behind the starter, points by category."""
+    places = [f"outcome of player {n + 1} from the starter on" for n in range(players)]
+    return ["points of a seat", "points of the best", "moves in a match", *places, *room.categories]
 
 
 @dataclass
@@ -101,14 +107,23 @@ class Pairs:
     before: Moments
     after: Moments
     change: Moments
+    totals: tuple[Distribution, Distribution]
+    lengths: tuple[Distribution, Distribution]
 
     @classmethod
     def of(cls, figures: int) -> Pairs:
-        return cls(Moments.of(figures), Moments.of(figures), Moments.of(figures))
+        return cls(
+            Moments.of(figures), Moments.of(figures), Moments.of(figures), (Distribution(), Distribution()),
+            (Distribution(), Distribution()),
+        )  # fmt: skip
 
     def add(self, other: Pairs) -> None:
-        for mine, more in ((self.before, other.before), (self.after, other.after), (self.change, other.change)):
+        for mine, more in (
+            (self.before, other.before), (self.after, other.after), (self.change, other.change),
+        ):  # fmt: skip
             mine.add(more)
+        for own, new in zip([*self.totals, *self.lengths], [*other.totals, *other.lengths], strict=True):
+            own.add(new)
 
     def note(self, before: Any, after: Any) -> None:
         everywhere = np.arange(len(before))
@@ -126,21 +141,20 @@ class Paired:
     seed: int
 
     def play(self, first: int, matches: int) -> Pairs:
-        room = catalog.room(self.game)
-        found = Pairs.of(len(COMPARED) + len(room.categories))
+        found = Pairs.of(len(compared(catalog.room(self.game), self.before.players)))
         for number in range(first, first + matches):
-            found.note(*(self._figures(settings, number) for settings in (self.before, self.after)))
+            found.note(*(self._figures(side, number, found) for side in range(2)))
         return found
 
-    def _figures(self, settings: Settings, number: int) -> Any:
-        own = watcher(self.game, settings, self.seed)
+    def _figures(self, side: int, number: int, found: Pairs) -> Any:
+        own = watcher(self.game, (self.before, self.after)[side], self.seed)
         own.forbid(-1, ())
         match = own.match(number)
         totals = match.tallies.sum(1)
-        outcome = worth_of(match.results, totals)
-        return np.array(
-            [totals.mean(), totals.max(), outcome[match.starter], match.length, *match.tallies.mean(0)], float
-        )
+        outcome = np.roll(worth_of(match.results, totals), -match.starter)
+        found.totals[side].add(Distribution.of(totals))
+        found.lengths[side].add(Distribution({match.length: 1}))
+        return np.array([totals.mean(), totals.max(), match.length, *outcome, *match.tallies.mean(0)], float)
 
 
 # --- looking ahead ----------------------------------------------------------------------------------------------------

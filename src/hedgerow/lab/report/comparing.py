@@ -1,0 +1,199 @@
+"""`hedgerow compare`: before and after a change of sheet, deck or options, on the same dice, on one page."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from hedgerow.bots import readiness
+from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings, spelled
+from hedgerow.lab import crews, running
+from hedgerow.lab.crews import Crew
+from hedgerow.lab.report import charts, specs
+from hedgerow.lab.report.findings import Estimate
+from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
+from hedgerow.lab.report.paper import beside, page, said, section, table
+from hedgerow.lab.report.sections import sure
+from hedgerow.lab.report.specs import POINTS, STARTER, Paired, Pairs
+from hedgerow.lab.running import Progress
+
+SHOWN = 40  # characters of a value
+
+
+def changed(room: Room, before: Settings, given: Sequence[str]) -> Settings:
+    """The same settings but for what is given as NAME=VALUE; raises `BadSettings`."""
+    if wrong := [text for text in given if "=" not in text]:
+        raise BadSettings(f"Changes are given as NAME=VALUE, not as {wrong[0][:40]!r}.")
+    options = {**room.chosen(before), **dict(text.split("=", 1) for text in given)}
+    after = room.settings(before.players, before.variant, options)
+    if after == before:
+        raise BadSettings("Before and after are the same: say what shall be different by --to NAME=VALUE.")
+    return after
+
+
+def compare(room: Room, before: Settings, after: Settings, matches: int, seed: int, crew: Crew) -> Pairs:
+    """Every match under both; Ctrl-C leaves what is done."""
+    found = Pairs.of(len(specs.compared(room, before.players)))
+    progress = Progress(matches)
+
+    def take(task: running.Task, more: Pairs) -> None:
+        found.add(more)
+        progress(task.matches)
+
+    spec = Paired(room.name, before, after, seed)
+    running.run(running.chunks(spec, 0, matches, CHUNK), crew, take)
+    progress.end()
+    if not found.change.n[0]:
+        raise HedgerowError("Stopped before the first matches were done.")
+    return found
+
+
+def differences(before: Settings, after: Settings) -> list[tuple[str, str, str]]:
+    """Which options differ: name, before, after."""
+    return [
+        (name, spelled(before.options[name])[:SHOWN], spelled(value)[:SHOWN])
+        for name, value in after.options.items()
+        if before.options[name] != value
+    ]
+
+
+def rows(room: Room, before: Settings, found: Pairs) -> list[tuple[str, Estimate, Estimate, Estimate, float]]:
+    """Every figure: its name, before, after, the change, and by how much it is multiplied to be told."""
+    told = []
+    is_won = bool(found.totals[0].n) and not _is_points(room, before, found)
+    last = STARTER + before.players
+    for n, name in enumerate(specs.compared(room, before.players)):
+        share = STARTER <= n < last
+        if share and not is_won:
+            continue
+        if n == POINTS + 1 and before.players == 1:
+            continue
+        shown = name if not share else "matches won" if before.players == 1 else name
+        told.append((shown, found.before.at(n), found.after.at(n), found.change.at(n), 100.0 if share else 1.0))
+    return told
+
+
+def _is_points(room: Room, settings: Settings, found: Pairs) -> bool:
+    """Are outcomes points? Then by place they add up to the points of a seat."""
+    places = [found.before.at(STARTER + n).value for n in range(settings.players)]
+    return abs(sum(places) / len(places) - found.before.at(POINTS).value) < 1e-9 and max(places) > 1
+
+
+def written(room: Room, before: Settings, after: Settings, seed: int, found: Pairs) -> str:
+    """The page."""
+    n = int(found.change.n[0])
+    what = "".join(
+        f"<li><b>{escape(a)}</b>: {escape(b)} before, {escape(c)} after</li>" for a, b, c in differences(before, after)
+    )
+    told = rows(room, before, found)
+    cells = [
+        [escape(name), sure(old, factor, _unit(factor), False), sure(new, factor, _unit(factor), False),
+         sure(change, factor, _unit(factor))]
+        for name, old, new, change, factor in told
+    ]  # fmt: skip
+    points = [(name, change) for name, _, _, change, factor in told if factor == 1.0 and name != "moves in a match"]
+    body = [
+        f"<header><h1>{escape(room.title)}: before and after</h1>",
+        f"<ul>{what}</ul>",
+        f"<p>{n:,} matches of {escape(before.variant)} for {plural(before.players, 'player')}, each under both "
+        f"settings on the same dice (seed {seed}), all seats at the level <b>{player_of(room)}</b>. A ± is half of the "
+        "interval that holds the truth 95 times in 100.</p></header>",
+        section(
+            "change", "What changes",
+            beside(
+                charts.intervals(points, "Change in points", "", 0.0), "Change in points, after minus before.",
+                said("compare"),
+            ),
+            table(["", "before", "after", "change"], cells),
+        ),
+        section("points", "Points of a seat", *_both(found.totals, "points", "river")),
+        section("length", "Length", *_both(found.lengths, "moves in a match", "pine")),
+        '<footer><p class="quiet">Made by <code>hedgerow compare</code>. The same command plays the same matches.</p>'
+        "</footer>",
+    ]  # fmt: skip
+    return page(f"{room.title}: before and after", f"What a change does to {room.title}.", body)
+
+
+def _both(pair: tuple[Any, Any], noun: str, role: str) -> list[str]:
+    names = ("Before", "After")
+    low, high = min(one.low for one in pair), max(one.high for one in pair)
+    return [
+        beside(
+            charts.histogram(one, f"{name}: {noun}", noun, role, (low, high)),
+            f"{name}: mean {one.mean():.1f}, standard deviation {one.sd():.1f}.",
+        )
+        for name, one in zip(names, pair, strict=True)
+    ]
+
+
+def _unit(factor: float) -> str:
+    return " %" if factor == 100.0 else ""
+
+
+def summary(room: Room, before: Settings, after: Settings, seed: int, found: Pairs) -> dict[str, Any]:
+    """For machines."""
+    return {
+        "game": room.name,
+        "variant": before.variant,
+        "players": before.players,
+        "seed": seed,
+        "matches": int(found.change.n[0]),
+        "differences": [{"option": a, "before": b, "after": c} for a, b, c in differences(before, after)],
+        "figures": {
+            name: {"before": old.value, "after": new.value, "change": change.value, "error": change.error}
+            for name, old, new, change, _ in rows(room, before, found)
+        },
+    }
+
+
+def text(room: Room, before: Settings, found: Pairs) -> str:
+    """The figures for a terminal."""
+    told = rows(room, before, found)
+    width = max(len(name) for name, *_ in told)
+    lines = [f"{'':{width}} {'before':>9} {'after':>9}   change"]
+    for name, old, new, change, factor in told:
+        mark = " *" if change.is_sure else ""
+        lines.append(
+            f"{name:{width}} {factor * old.value:9.2f} {factor * new.value:9.2f}   "
+            f"{factor * change.value:+.2f} ± {factor * (change.high - change.value):.2f}{mark}"
+        )
+    told_how = "± is half of the interval that holds the truth 95 times in 100; *: it is not nothing."
+    return "\n".join([*lines, "", told_how])
+
+
+def command(
+    room: Room, before: Settings, given: Sequence[str], matches: int, seed: int, out: Path | None, again: bool,
+    workers: int | None, on: str, as_json: bool,
+) -> int:  # fmt: skip
+    """Compare, print, write."""
+    after = changed(room, before, given)
+    if out and out.suffix != ".html":
+        raise BadSettings(f"{out} must end in .html.")
+    if out and not out.parent.is_dir():
+        raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
+    if out and out.exists() and not again:
+        raise BadSettings(f"{out} is there already; --again makes it anew, or name another file by -o.")
+    with crews.crew(on, workers) as crew:
+        for settings in (before, after):
+            readiness.prepare(room, settings, WATCHING, lambda line: print(line, file=sys.stderr))
+        found = compare(room, before, after, matches, seed, crew)
+    if as_json:
+        print(json.dumps(summary(room, before, after, seed, found), indent=2))
+    else:
+        for name, old, new in differences(before, after):
+            print(f"{name}: {old} before, {new} after")
+        print(f"{int(found.change.n[0]):,} matches on the same dice, level {player_of(room)}\n")
+        print(text(room, before, found))
+    if out:
+        try:
+            out.write_text(written(room, before, after, seed, found), encoding="utf-8")
+        except OSError as problem:
+            raise HedgerowError(f"Could not write {out}: {problem.strerror or problem}.") from None
+    return 0

@@ -1,0 +1,82 @@
+"""Before and after: paired on the same dice, told with intervals, refused where it makes no sense."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hedgerow import catalog
+from hedgerow.cli import main
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.lab import crews
+from hedgerow.lab.report import comparing
+from hedgerow.lab.report.specs import LENGTH, POINTS, Pairs
+
+ROOM = catalog.room("wildfire")
+DUG = ["count_dug=on"]
+
+
+def test_pairs_by_hand() -> None:
+    """Before 1 and 3, after 2 and 6: changes 1 and 3, mean 2, error the root of (2 / 2)."""
+    pairs = Pairs.of(1)
+    pairs.note(np.array([1.0]), np.array([2.0]))
+    pairs.note(np.array([3.0]), np.array([6.0]))
+    change = pairs.change.at(0)
+    assert (pairs.before.at(0).value, pairs.after.at(0).value, change.value, change.error) == (2, 4, 2, 1)
+
+
+def test_a_change_is_all_that_differs() -> None:
+    before = ROOM.settings(options={"allow_pass": True})
+    after = comparing.changed(ROOM, before, DUG)
+    assert comparing.differences(before, after) == [("count_dug", "off", "on")]
+    with pytest.raises(BadSettings, match="Before and after are the same"):
+        comparing.changed(ROOM, before, ["count_dug=off"])
+    with pytest.raises(BadSettings, match="has no option"):
+        comparing.changed(ROOM, before, ["count_dag=on"])
+    with pytest.raises(BadSettings, match="NAME=VALUE"):
+        comparing.changed(ROOM, before, ["count_dug"])
+
+
+@pytest.mark.parametrize(("kind", "workers"), [("here", 1), ("threads", 3)])
+def test_whoever_compares_finds_the_same(kind: str, workers: int) -> None:
+    """Dug squares are points more, and nothing else: neither who wins nor how long it takes."""
+    before = ROOM.settings()
+    with crews.crew(kind, workers) as crew:
+        found = comparing.compare(ROOM, before, comparing.changed(ROOM, before, DUG), 120, 5, crew)
+    assert found.change.n[0] == 120 and found.change.at(LENGTH).value == 0 and found.change.at(POINTS).is_sure
+    told = {name: change for name, _, _, change, _ in comparing.rows(ROOM, before, found)}
+    assert list(told) == ["points of a seat", "moves in a match", "matches won", "empty squares"]
+    assert told["matches won"].value == 0 and told["empty squares"] == told["points of a seat"]
+    assert found.totals[1].mean() - found.totals[0].mean() == pytest.approx(told["points of a seat"].value)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "page.html"
+    line = ["compare", "wildfire", "--to", *DUG, "--matches", "60", "-o", str(out)]
+    assert main(line) == 0
+    assert "count_dug: off before, on after" in capsys.readouterr().out
+    html = out.read_text()
+    assert "before and after" in html and not re.search(r"<script|<link|src=", html)
+    assert main(line) == 2 and "--again" in capsys.readouterr().err
+    assert main([*line, "--again", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["matches"] == 60 and told["figures"]["moves in a match"]["change"] == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (["wildfire", "--to", "play_on=perhaps"], "cannot be"),
+        (["wildfire", "--to", *DUG, "-o", "page.pdf"], "must end in .html"),
+        (["vasty", "--to", "deck=nowhere.csv"], "nowhere.csv"),
+        (["wildfire"], "--to"),
+    ],
+)
+def test_bad_input_is_one_sentence(line: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", *line]) == 2
+    said = capsys.readouterr().err
+    assert told in said and len(said.splitlines()) == 1
