@@ -40,15 +40,17 @@ def told(found: Ends) -> list[str]:
 
 
 def test_a_home_that_is_saved_more_often() -> None:
-    """Of four ends the home is saved in 3 by a, in 1 by b: 75 and 25 of 100. Points do not matter."""
+    """Of four ends the home is saved in 3 by a, in 1 by b; of 400, in 75 and 25 of 100. Points are left out."""
     found = ends("wildfire", [[1, 0], [1, 0], [1, 1], [0, 0]], [[5, 9], [5, 9], [5, 9], [5, 8]])
     assert told(found) == [
-        "a: the home is saved in 75 of 100 matches; with the next best (b) 25.",
-        "b: the home is saved in 25 of 100 matches.",
+        "a: the home is saved in 3 of 4 matches; with the next best (b) in 1.",
+        "b: the home is saved in 1 of 4 matches.",
     ]
     assert found.hint().aside == (
-        "For points alone: b, 8.8 points instead of 5.0, but the home is saved in 25 of 100 matches."
+        "For points alone: b, 8.8 points instead of 5.0, but the home is saved in 1 of 4 matches."
     )
+    often = ends("wildfire", [[1, 0], [1, 0], [1, 1], [0, 0]] * 100, [[5, 9], [5, 9], [5, 9], [5, 8]] * 100)
+    assert told(often)[0] == "a: the home is saved in 75 of 100 matches; with the next best (b) in 25."
     assert "4 times, all on the same dice, by the quick player" in found.hint().about
 
 
@@ -65,7 +67,7 @@ def test_where_all_homes_are_lost_points_decide() -> None:
 def test_where_all_homes_are_saved_points_decide_as_well() -> None:
     found = ends("wildfire", [[1, 1]] * 2, [[6, 2], [8, 4]])
     assert told(found)[0] == (
-        "a: the home is saved in 100 of 100 matches, about 7.0 points at the end; "
+        "a: the home is saved in 2 of 2 matches, about 7.0 points at the end; "
         "4.0 ± 0.0 points more than the next best (b)."
     )
 
@@ -91,8 +93,8 @@ def test_moves_that_are_about_as_good() -> None:
 def test_between_two_the_chance_and_the_lead() -> None:
     found = ends("pastures", [[1, 0], [1, 0]], [[4, -3], [6, -4]], players=2, is_lead=True)
     assert told(found) == [
-        "a: wins 100 of 100 matches, 5.0 points ahead at the end; with the next best (b) 0.",
-        "b: wins 0 of 100 matches, 3.5 points behind at the end.",
+        "a: wins 2 of 2 matches, 5.0 points ahead at the end; with the next best (b) in 0.",
+        "b: wins 0 of 2 matches, 3.5 points behind at the end.",
     ]
     assert not found.hint().aside
 

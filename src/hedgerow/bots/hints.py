@@ -34,7 +34,8 @@ from hedgerow.kernel.settings import Settings
 SECONDS = 2.5  # for all of it, unless somebody wants more
 SHOWN = 3  # moves
 SEARCH_SHARE = 0.55  # of the seconds; the rest is for the ends that are told
-MOST_ENDS, FEWEST_ENDS = 1000, 8  # of each move
+MOST_ENDS, FEWEST_ENDS = 1000, 20  # of each move
+HUNDRED = 100  # ends of which results are told in hundreds
 FRESH = 1 << 40  # the number of the first end's dice: no search comes that far
 LEAST_GAIN = 0.1  # points, for a category to be told of
 CATEGORIES = 3  # told of at most
@@ -172,11 +173,17 @@ class Ends:
         points = float(self.points[:, i].mean())
         if not self.wins.any():
             return self.amount(points)
-        share = f"{round(100 * float(self.wins[i]))} of 100 matches"
+        share = f"{self.often(i)} matches"
         victory = self.room.victory(self.search.view[0]) if int(self.search.view[0].players) == 1 else ""
         if victory and self.is_won:
             return f"{victory} in {share}"
         return f"{f'{victory} in' if victory else 'wins'} {share}, {self.amount(points)}"
+
+    def often(self, i: int) -> str:
+        """How many were won: of 100, or, where so many were not played, as it was counted."""
+        if self.tries < HUNDRED:
+            return f"{float(self.won[:, i].sum()):g} of {self.tries}"
+        return f"{round(HUNDRED * float(self.wins[i]))} of {HUNDRED}"
 
     def amount(self, points: float) -> str:
         if self.search.workspace.is_lead:
@@ -190,7 +197,7 @@ class Ends:
         won, won_error = difference(self.won[:, i] - self.won[:, other])
         more, error = difference(self.points[:, i] - self.points[:, other])
         if self.is_won and abs(won) >= max(won_error, 0.005):
-            told = f"with the next best ({name}) {round(100 * float(self.wins[other]))}"
+            told = f"with the next best ({name}) in {self.often(other).split()[0]}"
         elif abs(more) > error:
             told = f"{abs(more):.1f} ± {error:.1f} points {'more' if more > 0 else 'fewer'} than the next best ({name})"
         else:

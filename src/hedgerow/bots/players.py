@@ -88,7 +88,7 @@ LEVELS = {
             need=Need("steady", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 0, 1))),
         ),
         Level(
-            "seasoned", "has played a lot, and looks through whole turns", Way(HALVING, playouts=300), 0.5,
+            "seasoned", "has played a lot, and thinks its turn through", Way(HALVING, playouts=300), 0.5,
             Way(SCHOOLED), Need("seasoned", _study),
         ),
         Level("expert", "as strong as this machine allows", Way(HALVING, playouts=1_200), 2.0, need=TRYING),

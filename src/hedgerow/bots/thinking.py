@@ -213,13 +213,26 @@ def _position(job: Job) -> tuple[Room, Records]:
     return room, np.frombuffer(bytearray(job.view), room.template(settings).dtype)
 
 
+_loaded: set[tuple[np.dtype[Any], str]] = set()
+
+
+def _load(room: Room, job: Job, need: Need | None) -> None:
+    """Load code from the disk before the clock runs: that takes seconds, once in the life of a worker."""
+    settings = room.settings(job.players, job.variant, job.options)
+    if need is not None and (key := (room.layout(settings), need.name)) not in _loaded:
+        need.use(room, settings)
+        _loaded.add(key)
+
+
 def _think(job: Job, enough: Enough) -> Thought:
     room, view = _position(job)
+    _load(room, job, players.level(job.level).need)
     return players.thought_of(room, view, job.seat, job.level, job.seed, job.seconds, enough)
 
 
 def _advise(job: Job, enough: Enough) -> Hint:
     room, view = _position(job)
+    _load(room, job, hints.NEED)
     return hints.advise(room, view, job.seat, job.seed, job.seconds, enough)
 
 
