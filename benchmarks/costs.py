@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import pickle
 import random
 import time
@@ -24,6 +25,7 @@ from typing import Any, TypeVar
 
 import hedgerow
 from hedgerow.store import Loaded
+from hedgerow.store.rows import CUT
 from hedgerow.table import vintage
 from hedgerow.table.aside import PROCESSOR
 from hedgerow.table.live import Live
@@ -75,10 +77,8 @@ def measure(name: str) -> tuple[int, list[float], list[float]]:
     match = played(game, settings, wish)
     proposal = Proposal("", "", 0, moves=match.dump())
     read, begun = cost(lambda: take_in(proposal, "host", b"s" * 32, "m1", 1.0))
-    events, at = [], 0
-    for length in begun.events.lengths:
-        events.append(begun.events.body[at : at + length])
-        at += length
+    cuts, body = json.loads(begun.events.cuts), begun.events.body
+    events = [body[cut >> CUT :][: cut & (1 << CUT) - 1] for cut in cuts]
     opening, table = cost(lambda: vintage.opened(Loaded(begun.row, begun.seats, begun.holders, events)))
     parcels = [pickle.dumps(begun), pickle.dumps(table)]
     who = snapshot.viewer(table, "host")

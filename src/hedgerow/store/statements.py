@@ -21,6 +21,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal,
     select,
     update,
 )
@@ -31,7 +32,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.sql import ClauseElement
 
 from hedgerow.store import schema
-from hedgerow.store.rows import OPEN, ChatRow, HolderRow, MatchRow, ScoreRow, SeatRow
+from hedgerow.store.rows import CUT, OPEN, ChatRow, HolderRow, MatchRow, ScoreRow, SeatRow
 from hedgerow.store.schema import chats, dailies, events, facts, holders, invites, keys, matches, scores, seats
 
 BLOCK = 64  # rows of one statement; even old SQLite takes 999 parameters, and no table of many rows has 15 columns
@@ -151,18 +152,19 @@ class Statements:
 
     def _cut_up(self) -> ClauseElement:
         """A sheaf, cut into events by the database: thousands of rows without a step of ours between them."""
-        lengths: Any = bindparam("lengths", type_=Text())
-        length: Any
+        given: Any = bindparam("cuts", type_=Text())
+        cut: Any
         number: Any
         if self._sqlite:
-            cuts = func.json_each(lengths).table_valued("key", "value")
-            length, number = cuts.c.value, cuts.c.key
+            cuts = func.json_each(given).table_valued("key", "value")
+            cut, number = cuts.c.value, cuts.c.key
         else:
-            elements = func.json_array_elements_text(cast(lengths, JSON))
+            elements = func.json_array_elements_text(cast(given, JSON))
             cuts = elements.table_valued("value", with_ordinality="key").render_derived()
-            length, number = cast(cuts.c.value, Integer), cuts.c.key - 1
-        before = cast(func.sum(length).over(order_by=number), Integer) - length
-        piece = func.substr(bindparam("body", type_=LargeBinary()), before + 1, length)
+            cut, number = cast(cuts.c.value, BigInteger), cuts.c.key - 1
+        begins = cast(cut.op(">>")(literal(CUT, Integer)), Integer) + 1
+        length = cast(cut.op("&")((1 << CUT) - 1), Integer)
+        piece = func.substr(bindparam("body", type_=LargeBinary()), begins, length)
         position = bindparam("start", type_=BigInteger) + number
         rows = select(bindparam("match", type_=Text()), position, piece).select_from(cuts)
         return self._insert(events).from_select(["match", "position", "body"], rows)  # type: ignore[no-any-return]

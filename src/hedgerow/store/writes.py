@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import Struct, json
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from hedgerow.store.desk import Changed, Desk
@@ -35,8 +35,7 @@ def _put_events(desk: Desk, match: str, start: int, events: Sequence[bytes] | Sh
         desk.many(desk.statements.add_event, rows)
         return
     sheaf = events if isinstance(events, Sheaf) else Sheaf.of(events)
-    lengths = json.encode(sheaf.lengths).decode()
-    desk.run(desk.statements.add_sheaf, {"match": match, "start": start, "body": sheaf.body, "lengths": lengths})
+    desk.run(desk.statements.add_sheaf, {"match": match, "start": start, "body": sheaf.body, "cuts": sheaf.cuts})
 
 
 def _changes(desk: Desk, match: str, prepared: Prepared, **given: Any) -> Changed | None:
