@@ -26,8 +26,6 @@ import hedgerow  # noqa: E402
 from browser.server import Server  # noqa: E402
 from browser.visitor import Visitor  # noqa: E402
 from hedgerow import catalog  # noqa: E402
-from hedgerow.bots import players  # noqa: E402
-from hedgerow.kernel import contract  # noqa: E402
 
 SEED = 12
 PART = 0.6  # of the match is over: enough to see on the board, and still open
@@ -51,9 +49,7 @@ def some_match(game: str) -> str:
             match.roll_one()
             continue
         seat = int(match.to_move)
-        view = match.at(len(match.log))
-        contract.hide(view[0], seat)
-        match.play_code(seat, players.choose(match.room, view, seat, "greedy", SEED + len(match.log), 0))
+        match.play_code(seat, hedgerow.bot("greedy").think(match, seat, seed=SEED + len(match.log)).move)
     match.undo(round(len(match.log) * (1 - PART)))
     while match.to_move == "chance":
         match.undo()

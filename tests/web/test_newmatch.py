@@ -167,6 +167,14 @@ def test_a_rematch_comes_with_its_settings_and_seats(browser: Browser) -> None:
     assert [found[f"seat{n}"] for n in (1, 2, 3)] == ["me", "bot-strong", "friend"]
 
 
+def test_a_bot_that_had_another_name_is_still_found(browser: Browser) -> None:
+    """In a link, and in a form that somebody sends."""
+    found = form(browser, "wildfire", "?variant=vs&players=2&seat2=bot-flat")
+    assert found["seat2"] == "bot-steady"
+    assert browser.post("/new/wildfire", found | {"seat2": "bot-flat"}).status_code == 303
+    assert browser.house.opened[0][0].seats[1] == SeatProposal("bot", "steady")
+
+
 def test_a_link_cannot_break_the_form(browser: Browser) -> None:
     answer = browser.get('/new/wildfire?variant="><script>&seats=x:y,,&players=-1&csrf=stolen&name1=<script>')
     assert answer.status_code == 200 and "<script>&" not in answer.text and "stolen" not in answer.text
