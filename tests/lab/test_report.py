@@ -29,7 +29,7 @@ def match(points: list[list[int]], results: list[int], moves: list[int], options
     final = np.array(points[-1])
     return Watched(
         0, seats, np.array(moves), np.full(len(points), options), np.array(points), final[:, None], np.array(results),
-        len(points), starter,
+        len(points), starter, np.zeros(1, np.int8),
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def test_what_is_written_down_can_be_played_again() -> None:
 
 def test_a_seat_does_without_what_it_is_forbidden() -> None:
     settings = ROOM.settings()
-    kinds: Kinds = learn(ROOM, settings, 0)
+    kinds: Kinds = learn(ROOM, Watcher(ROOM, settings, 0))
     assert {"douse", "dig"} <= set(kinds.names)
     watcher, digs = Watcher(ROOM, settings, 0), kinds.codes("dig")
     free = [np.isin(watcher.match(n).moves, digs).sum() for n in range(30)]

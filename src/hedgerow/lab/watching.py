@@ -8,7 +8,7 @@ likes most of the others. So the same player without an option can be asked what
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,7 @@ from hedgerow.kernel.contract import (
     stream,
     tally,
     to_move,
+    uses,
 )
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import dense
@@ -51,6 +52,7 @@ def workspace_type(room: Room, layout: np.dtype[Any], players: int) -> np.dtype[
         ("by_value", learned.workspace_type(layout, room)),
         ("levels", "i1", (players,)),
         ("banned", "u1", (codes_of(room),)),  # what it may not, by code
+        ("used", "i1", (max(room.slots, 1),)),  # seat + 1 of who used it last
     ]
     return playout.workspace_type(WATCHED, layout, room.most_moves, more)
 
@@ -93,6 +95,8 @@ def watch(workspace, template, match, trace, tallies, results):
     """Match number `match` from start to end, a row of `trace` for each move; returns its length."""
     workspace.game[0] = template[0]
     s = workspace.game[0]
+    for slot in range(len(workspace.used)):
+        workspace.used[slot] = 0
     begin(s, match, workspace.rng)
     played = 0
     seat = to_move(s)
@@ -103,6 +107,7 @@ def watch(workspace, template, match, trace, tallies, results):
         else:
             options = choices(s, seat, workspace.moves)
             move = decide(workspace, seat, match, played)
+            uses(s, seat, move, workspace.used)
         apply(s, seat, move)
         if played < len(trace):
             row = trace[played]
@@ -142,6 +147,7 @@ class Watched:
     results: Any  # [seat]
     length: int
     starter: int
+    used: Any  # [slot]: seat + 1 of who used it last
 
 
 def best_level(room: Room) -> int:
@@ -173,20 +179,20 @@ class Watcher:
         self.workspace.banned[:] = 0
         self.workspace.banned[list(codes)] = 1
 
-    def match(self, number: int) -> Watched:
+    def match(self, number: int, function: Callable[..., Any] = watch) -> Watched:
         """Play it, and look."""
         for own in (self.workspace.by_value, self.workspace.by_value.mind):
             interpreted(rewind)(own.rng, number)  # no match may hear of those before it
-        length = int(watch(self.workspace, self.template, number, self.trace, self._tallies, self._results))
+        length = int(function(self.workspace, self.template, number, self.trace, self._tallies, self._results))
         seen = self.trace[: min(length, len(self.trace))]
         return Watched(
             number, seen["seat"], seen["move"], seen["options"], seen["points"], self._tallies, self._results, length,
-            int(self.room.starter(self.workspace.game[0])),
+            int(self.room.starter(self.workspace.game[0])), self.workspace.used,
         )  # fmt: skip
 
-    def at(self, number: int, count: int) -> Records:
+    def at(self, number: int, count: int, function: Callable[..., Any] = replay) -> Records:
         """The position behind so many moves of the match that was watched last."""
-        replay(self.workspace, self.template, number, self.trace, count)
+        function(self.workspace, self.template, number, self.trace, count)
         found: Records = self.workspace.game.copy()
         return found
 

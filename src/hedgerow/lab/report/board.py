@@ -7,7 +7,8 @@ from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab.report import charts
 from hedgerow.lab.report.findings import Estimate
-from hedgerow.lab.report.inquiry import First
+from hedgerow.lab.report.inquiry import First, Report
+from hedgerow.scene.svg import Drawing
 
 FEWEST = 3  # places that make a map
 
@@ -34,6 +35,40 @@ def first_moves(room: Room, settings: Settings, first: First, factor: float) -> 
         return "", rows
     shown = [(key, value, _short(factor * value)) for key, value in best.items()]
     return charts.on_board(drawing, shown, f"What first moves of {room.title} are worth, by place"), rows
+
+
+def most_used(report: Report) -> str:
+    """How often each place is pointed at, in a match, where most of what is done has a place on the board."""
+    first = report.first
+    if first is None:
+        return ""
+    drawing = _drawn(report.room, first)
+    counts: dict[str, int] = {}
+    for code, count in report.findings.made.items():
+        place = report.kinds.places.get(code, "")
+        counts[place] = counts.get(place, 0) + count
+    known = {spot.key: counts[spot.key] for spot in drawing.spots if spot.key in counts}
+    if len(known) < FEWEST or 2 * sum(known.values()) < sum(counts.values()):
+        return ""
+    matches = report.findings.matches
+    shown = [(key, count / matches, _plain(count / matches)) for key, count in known.items()]
+    return charts.on_board(drawing, shown, f"How often each place of {report.room.title} is used in a match")
+
+
+def _drawn(room: Room, first: First) -> Drawing:
+    view = first.records.copy()
+    contract.hide(view[0], first.seat)
+    return room.picture.drawing(view[0], first.seat)
+
+
+def _plain(value: float) -> str:
+    """
+    >>> _plain(0.044), _plain(0.4), _plain(12.3)
+    ('.04', '.4', '12')
+    """
+    if value >= 0.95:
+        return f"{value:.{0 if value >= 9.5 else 1}f}"
+    return f"{value:.2f}".strip("0")
 
 
 def _short(value: float) -> str:

@@ -121,6 +121,7 @@ class Findings:
     uses: Any  # [kind]: how often
     used: Moments  # [kind, 2]: value of seats that did it never, or once and more
     values: Moments  # of all seats
+    made: dict[int, int] = field(default_factory=dict)  # by code: how often
     labels: dict[str, dict[str, Moments]] = field(default_factory=dict)  # outcomes by a room's own questions
 
     @classmethod
@@ -144,6 +145,9 @@ class Findings:
             elif isinstance(mine, list):
                 for a, b in zip(mine, more, strict=True):
                     a.add(b)
+            elif one.name == "made":
+                for code, count in more.items():
+                    mine[code] = mine.get(code, 0) + count
             elif isinstance(mine, dict):
                 for question, found in more.items():
                     for label, moments in found.items():
@@ -211,6 +215,9 @@ class Findings:
 
     def _note_uses(self, match: Watched, kinds: Any, values: Any) -> None:
         self.values.note(np.zeros(len(values), int), values)
+        codes, counts = np.unique(match.moves[match.seats != CHANCE], return_counts=True)
+        for code, count in zip(codes.tolist(), counts.tolist(), strict=True):
+            self.made[code] = self.made.get(code, 0) + count
         for seat in range(len(values)):
             made = kinds[match.moves[match.seats == seat]]
             counts = np.bincount(made[made >= 0], minlength=len(self.uses))

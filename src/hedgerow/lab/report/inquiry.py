@@ -125,7 +125,7 @@ def inquire(
         raise BadSettings(f"A report is {' or '.join(SIZES)}, not {size[:20]!r}.")
     began, wanted = time.perf_counter(), SIZES[size]
     readiness.prepare(room, settings, WATCHING, say)
-    learned = kinds.learn(room, settings, seed)
+    learned = kinds.learn(room, Watcher(room, settings, seed))
     report = Report(
         room, settings, seed, size, goal_of(room, settings), learned,
         Findings.nothing(settings.players, len(room.categories), len(learned.names)),

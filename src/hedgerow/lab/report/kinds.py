@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.room import Room
-from hedgerow.kernel.settings import Settings
-from hedgerow.lab.watching import Watcher, codes_of
+from hedgerow.lab.watching import Watcher, codes_of, replay, watch
 
 WATCHED_FOR_WORDS = 12  # matches that are replayed to learn how moves are called
 OTHERS = "others"
@@ -43,20 +43,21 @@ class Kinds:
 
     names: tuple[str, ...]
     by_code: Any
+    places: dict[int, str] = field(default_factory=dict)  # by code: the spot that is pointed at last to make the move
 
     def codes(self, name: str) -> list[int]:
         return [int(code) for code in np.flatnonzero(self.by_code == self.names.index(name))]
 
 
-def learn(room: Room, settings: Settings, seed: int) -> Kinds:
-    """Replay some matches and ask the room how it calls every move that could be made."""
-    watcher = Watcher(room, settings, seed)
-    moves, found = np.zeros(room.most_moves, np.int32), dict[int, str]()
+def learn(room: Room, watcher: Watcher, matches: int = WATCHED_FOR_WORDS, by_python: bool = False) -> Kinds:
+    """Replay some matches and ask the room how it calls every move that could be made, and where one points for it."""
+    look, back = (interpreted(watch), interpreted(replay)) if by_python else (watch, replay)
+    moves, found, places = np.zeros(room.most_moves, np.int32), dict[int, str](), dict[int, str]()
     made: Counter[str] = Counter()
-    for number in range(WATCHED_FOR_WORDS):
-        seen = watcher.match(number)
+    for number in range(matches):
+        seen = watcher.match(number, look)
         seats, codes = seen.seats.copy(), seen.moves.copy()
-        records = watcher.at(number, 0)
+        records = watcher.at(number, 0, back)
         for seat, code in zip(seats.tolist(), codes.tolist(), strict=True):
             if seat != CHANCE:
                 n = contract.legal(records[0], seat, moves)
@@ -64,6 +65,8 @@ def learn(room: Room, settings: Settings, seed: int) -> Kinds:
                     if other not in found:
                         found[other] = kind_of(room.words.say(records[0], seat, other))
                 made[found[code]] += 1
+                if code not in places:
+                    places[code] = (room.picture.touches(records[0], seat, code) or ("",))[-1]
             contract.apply(records[0], seat, code)
     names = [name for name, _ in Counter({name: made[name] for name in found.values()}).most_common()]
     names = sorted(names, key=lambda name: (-made[name], name))
@@ -72,4 +75,4 @@ def learn(room: Room, settings: Settings, seed: int) -> Kinds:
     by_code = np.full(codes_of(room), -1, np.int16)
     for code, name in found.items():
         by_code[code] = names.index(name) if name in names else names.index(OTHERS)
-    return Kinds(tuple(names), by_code)
+    return Kinds(tuple(names), by_code, places)

@@ -10,12 +10,14 @@ from math import isnan
 from hedgerow.kernel.settings import spelled
 from hedgerow.lab.distribution import Distribution, Z
 from hedgerow.lab.report import charts
-from hedgerow.lab.report.board import first_moves
+from hedgerow.lab.report.board import first_moves, most_used
 from hedgerow.lab.report.findings import Estimate
 from hedgerow.lab.report.inquiry import Report, Rung, luck
 from hedgerow.lab.report.paper import beside, figure, said, section, table
-from hedgerow.lab.report.specs import LENGTH, POINTS, STAGES, STARTER
+from hedgerow.lab.report.specs import DEEDS, LENGTH, POINTS, STAGES, STARTER
 from hedgerow.lab.standings import REFERENCE
+
+MOST_ROWS = 30
 
 
 class Words:
@@ -284,6 +286,9 @@ def uses(report: Report, told: Words) -> str:
         )  # fmt: skip
     rows = [(name, one) for name, one in report.restricted.items() if one.n]
     rows.sort(key=lambda row: -row[1].value)
+    drawn = most_used(report)
+    about = "How often each place is used in a match; the board as it lies at the first decision."
+    where = figure(drawn, about, "board") if drawn else ""
     missing = f"<p>Never done in these matches: {escape(', '.join(never[:12]))}.</p>" if never else ""
     return section(
         "uses", "What is used, and what it is worth",
@@ -292,7 +297,7 @@ def uses(report: Report, told: Words) -> str:
             f"What a player loses who may not do it, on the same dice: {told.value}.",
             said("uses"),
         ),
-        missing,
+        missing, where,
         table(["kind of move", "a seat and match", "used by", "with it, beside without", "lost, if forbidden"], cells,
               "The fourth column compares those who did it with those who did not; only the last is an effect."),
     )  # fmt: skip
@@ -324,21 +329,27 @@ def options(report: Report, told: Words) -> str:
 
 
 def questions(report: Report, told: Words) -> str:
+    asked = [(one.title, one.about) for one in report.room.questions]
+    asked.append(
+        (DEEDS, "How those fared who used each of these. Use is not cause; what lies far out is worth a look.")
+    )
     parts = []
-    for question in report.room.questions:
-        found = report.findings.labels.get(question.title)
+    for title, about in asked:
+        found = report.findings.labels.get(title)
         if not found:
             continue
         rows = [(label, moments.at(0)) for label, moments in sorted(found.items())]
+        if title == DEEDS:
+            rows.sort(key=lambda row: -row[1].value)
         cells = [
             [escape(name), f"{one.n:,}", sure(one, told.won_factor, told.won_unit, signed=False)] for name, one in rows
         ]
-        parts.append(f"<h3>{escape(question.title)}</h3>")
+        parts.append(f"<h3>{escape(title)}</h3>")
         parts.append(
             beside(
-                charts.intervals(rows[:14], question.title, told.won_unit, None, told.won_factor),
+                charts.intervals(rows[:MOST_ROWS], title, told.won_unit, None, told.won_factor),
                 f"{told.outcome.capitalize()}, by what the match was like.",
-                f"<p>{escape(question.about)}</p>", table(["", "seats", told.outcome.split(" (")[0]], cells),
+                f"<p>{escape(about)}</p>", table(["", "times", told.outcome.split(" (")[0]], cells),
             )
         )  # fmt: skip
     return section("questions", "Questions of this game", *parts) if parts else ""

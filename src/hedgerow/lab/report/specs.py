@@ -55,13 +55,19 @@ class Watch:
         for number in range(first, first + matches):
             match = own.match(number)
             found.note(match, self.kinds, self.goal)
-            note_questions(found, room, own.ended, match)
+            note_questions(found, room, self.settings, own.ended, match)
         return found
 
 
-def note_questions(found: Findings, room: Room, ended: Any, match: Watched) -> None:
-    """What the room itself wants to know of an ended match."""
+DEEDS = "Who used what?"
+
+
+def note_questions(found: Findings, room: Room, settings: Settings, ended: Any, match: Watched) -> None:
+    """What the room itself wants to know of an ended match: its own questions, and the deeds that it counts."""
     outcome = worth_of(match.results, match.tallies.sum(1))
+    for name, slot in room.deeds(settings):
+        if name and match.used[slot]:
+            found.moments(DEEDS, name).note(0, outcome[match.used[slot] - 1])
     for question in room.questions:
         for seat in range(len(outcome)):
             if label := question.label(ended, seat):
