@@ -62,7 +62,7 @@ def test_only_what_comes_after_the_switch_is_learned_from() -> None:
 def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     said: list[str] = []
     for name, seed in (("a", 1), ("b", 1), ("c", 2)):
-        fit.fitted(catalog.room("shelter"), seed, 2, 4, 1, tmp_path / name, said.append)
+        fit.fitted(catalog.room("shelter"), fit.Plan(seed, 2, 4, 1), tmp_path / name, said.append)
     a, b, c = ((tmp_path / name).read_bytes() for name in "abc")
     assert a == b and a != c
     assert (
@@ -73,10 +73,39 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
 
 def test_who_has_no_traits_learns_nothing() -> None:
     with pytest.raises(BadSettings, match="no traits"):
-        fit.Fit(catalog.room("wildfire"), 1)
+        fit.Fit(catalog.room("wildfire"), fit.Plan())
 
 
-@pytest.mark.parametrize("typed", [["wildfire"], ["shelter", "--rounds", "0"], ["shelter", "--matches", "-1"], []])
+@pytest.mark.parametrize("plan", [fit.Plan(), fit.Plan(3, 24, 20_000, 2, 0.8, 200.0, 0.95, 6)])
+def test_a_file_tells_the_command_that_makes_it(plan: fit.Plan) -> None:
+    typed = plan.command("shelter").removeprefix("python -m hedgerow.lab.fit ").split()
+    asked = vars(fit.parser().parse_args(typed))
+    assert asked.pop("game") == "shelter" and asked.pop("out") is None
+    assert fit.Plan(**asked) == plan
+
+
+def test_what_counts_is_the_end_or_the_next_stage() -> None:
+    """Two stages, one trait, matches that ended with 0 and 8 and whose last positions look alike: by the next stage
+    alone the first position is worth 4, by the end alone what came of it, half and half what lies between."""
+    for outcome, worth in ((0.0, 4.0), (0.5, 6.0), (1.0, 8.0)):
+        learned = fit.Fit(catalog.room("shelter"), fit.Plan(outcome=outcome, ridge=1e-9))
+        shape = learned.room.mind
+        harvest = fit.Harvest(2, shape.stages, shape.traits, len(shape.parts))
+        part = shape.parts[0]
+        harvest.there[0, 1] = harvest.there[1] = True
+        harvest.rows[0, 1, part.first] = 1.0
+        harvest.rows[1, :, part.first] = 1.0
+        harvest.ends[0] = 0.0, 8.0
+        learned.harvests = [harvest]
+        learned.learn()
+        assert learned.weights[1, part.first] == pytest.approx(4.0, abs=0.01)
+        assert learned.weights[0, part.first] == pytest.approx(worth, abs=0.01)
+
+
+BAD = "--rounds 0", "--matches -1", "--kept 0", "--outcome 1.1", "--older -0.1", "--ridge 0", "--outcome nan"
+
+
+@pytest.mark.parametrize("typed", [["wildfire"], [], *(["shelter", *wish.split()] for wish in BAD)])
 def test_bad_wishes_are_refused(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         fit.command(typed)

@@ -6,10 +6,10 @@ switch is learned from. So the value sees poor positions as well as good ones, a
 a player who learns from her own good play alone never sees hunger, and forgets that it hurts.
 
 A round plays so many matches with the weights of the round before (the first with the room's quick player) and solves
-one regression a stage, in which a round counts OLDER of what the next younger one does. Matches are played quickly; the
-last rounds thoroughly where it is asked for, at many times the cost: a quick player may never use what a thorough one
-lives by. The same seed gives the same file to the byte: sums are taken in one order, by one thread, without anybody's
-linear algebra.
+one regression a stage, in which older rounds count less. Matches are played quickly; the last rounds thoroughly where
+it is asked for, at many times the cost: a quick player may never use what a thorough one lives by. The same command
+gives the same file to the byte, on any machine: sums are taken in one order, by one thread, without anybody's linear
+algebra. Which `Plan` serves a game was found by trying (docs/studies/learned-values.md).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import numpy as np
@@ -32,12 +33,28 @@ from hedgerow.kernel.playout import any_choice, begin, roll
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 
-ROUNDS, MATCHES = 8, 10_000
-OLDER = 0.7  # what a round counts in the next one
-KEPT_ROUNDS = 4
-RIDGE = 30.0  # so many matches speak for a stage being like the next one
-OUTCOME = 0.5  # how much the end of a match counts beside the value of its next stage
 SOLO_SEAT = 0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a value is learned; every field is an option of the command."""
+
+    seed: int = 1
+    rounds: int = 8
+    matches: int = 10_000  # of a round
+    thorough: int = 0  # of the rounds, the last ones
+    outcome: float = 0.5  # how much the end of a match counts beside the value of its next stage
+    ridge: float = 30.0  # so many matches speak for a stage being like the next one
+    older: float = 0.7  # what a round counts in the next one
+    kept: int = 4  # rounds that are learned from
+
+    def command(self, game: str) -> str:
+        """What is typed to learn by it; options that were there from the first are always named."""
+        named = [f"--{name} {getattr(self, name):g}" for name in ("outcome", "ridge", "older", "kept")]
+        usual = [f"--{name} {getattr(Plan, name):g}" for name in ("outcome", "ridge", "older", "kept")]
+        first = f"--seed {self.seed} --rounds {self.rounds} --matches {self.matches} --thorough {self.thorough}"
+        return " ".join([f"python -m hedgerow.lab.fit {game}", first, *(wish for wish in named if wish not in usual)])
 
 
 @rule
@@ -130,31 +147,31 @@ class Harvest:
 class Fit:
     """What is known so far of one room's value."""
 
-    def __init__(self, room: Room, seed: int) -> None:
+    def __init__(self, room: Room, plan: Plan) -> None:
         if room.mind == NO_MIND:
             raise BadSettings(f"{room.title} has no traits to learn a value from (rules/value.py).")
-        self.room, self.seed = room, seed
+        self.room, self.plan = room, plan
         self.template = room.template(room.settings())
         self.workspace = np.zeros(1, workspace_type(self.template.dtype, room))[0]
-        furnish(self.workspace, room, QUICKLY, seed)
-        self.workspace.rng[:] = rng.generator(seed)
+        furnish(self.workspace, room, QUICKLY, plan.seed)
+        self.workspace.rng[:] = rng.generator(plan.seed)
         self.weights = np.zeros((room.mind.stages, room.mind.traits))
         self.harvests: list[Harvest] = []
         self.played = 0
-        self._lots = rng.generator(seed, match=1 << 40)  # which stage each match is played at random up to
+        self._lots = rng.generator(plan.seed, match=1 << 40)  # which stage each match is played at random up to
 
-    def round(self, matches: int, quick: bool, effort: int = QUICKLY) -> float:
+    def round(self, number: int) -> float:
         """Play with what is known and learn from it; the mean of the matches that were played well from the start."""
-        shape = self.room.mind
+        shape, matches = self.room.mind, self.plan.matches
         self.workspace.mind.weights[:] = self.weights
-        self.workspace.mind.effort = effort
+        self.workspace.mind.effort = THOROUGHLY if number > self.plan.rounds - self.plan.thorough else QUICKLY
         harvest = Harvest(matches, shape.stages, shape.traits, len(shape.parts))
         rows, stages = np.zeros((shape.stages + 1, shape.traits)), np.zeros(shape.stages + 1, np.int64)
         tallies = np.zeros(len(self.room.categories), np.int32)
         whole = []
         for i in range(matches):
             switch = int(rng.below(self._lots, rng.SETUP, shape.stages))
-            n = gather(self.workspace, self.template, self.played, switch, quick, rows, stages, tallies)
+            n = gather(self.workspace, self.template, self.played, switch, number == 1, rows, stages, tallies)
             self.played += 1
             harvest.rows[stages[:n], i] = rows[:n]
             harvest.there[stages[:n], i] = True
@@ -162,14 +179,14 @@ class Fit:
                 harvest.ends[k, i] = sum(tallies[category] for category in part.categories)
             if switch == 0:
                 whole.append(int(tallies.sum()))
-        self.harvests = [harvest, *self.harvests[: KEPT_ROUNDS - 1]]
+        self.harvests = [harvest, *self.harvests[: self.plan.kept - 1]]
         self.learn()
         return float(np.mean(whole)) if whole else float("nan")
 
     def learn(self) -> None:
         """From the last stage back to the first. A position is worth partly what came of it in the end, partly what
         the next stage's value says of the position that it led to, which chance has blurred less."""
-        shape = self.room.mind
+        shape, outcome = self.room.mind, self.plan.outcome
         for k, part in enumerate(shape.parts):
             own = slice(part.first, part.last)
             targets = [harvest.ends[k].copy() for harvest in self.harvests]
@@ -179,50 +196,61 @@ class Fit:
                 sums = np.zeros(len(near))
                 for age, harvest in enumerate(self.harvests):
                     there = harvest.there[stage]
-                    add_up(harvest.rows[stage, there, own], targets[age][there], OLDER**age, products, sums)
-                solve(products, sums, RIDGE, near, self.weights[stage, own])
+                    add_up(harvest.rows[stage, there, own], targets[age][there], self.plan.older**age, products, sums)
+                solve(products, sums, self.plan.ridge, near, self.weights[stage, own])
                 near = self.weights[stage, own] = np.round(self.weights[stage, own] * UNIT) / UNIT  # as in the file
                 for harvest, target in zip(self.harvests, targets, strict=True):
                     there = harvest.there[stage]
                     seen = np.zeros(int(there.sum()))
                     expected(harvest.rows[stage, there, own], near, seen)
-                    target[there] = OUTCOME * target[there] + (1 - OUTCOME) * seen
+                    target[there] = outcome * target[there] + (1 - outcome) * seen
 
 
-def fitted(
-    room: Room, seed: int, rounds: int, matches: int, thorough: int, path: Path, say: Callable[[str], None]
-) -> None:
+def fitted(room: Room, plan: Plan, path: Path, say: Callable[[str], None]) -> None:
     """Fit, and write the file after every round, so that whoever interrupts it keeps the last whole one."""
-    fit = Fit(room, seed)
-    made = f"python -m hedgerow.lab.fit {room.name} --seed {seed}"
-    made += f" --rounds {rounds} --matches {matches} --thorough {thorough}"
-    for number in range(1, rounds + 1):
+    fit = Fit(room, plan)
+    for number in range(1, plan.rounds + 1):
         began = time.perf_counter()
-        mean = fit.round(matches, number == 1, THOROUGHLY if number > rounds - thorough else QUICKLY)
-        head = [made, f"after round {number}: a line for each stage, in {UNIT}ths, one weight for each trait"]
+        mean = fit.round(number)
+        head = [
+            plan.command(room.name),
+            f"after round {number}: a line for each stage, in {UNIT}ths, one weight for each trait",
+        ]
         path.write_text(written(fit.weights, head), encoding="utf-8")
-        say(f"round {number} of {rounds}: {mean:.2f} points on average, {time.perf_counter() - began:.0f} s")
+        say(f"round {number} of {plan.rounds}: {mean:.2f} points on average, {time.perf_counter() - began:.0f} s")
+
+
+def parser() -> argparse.ArgumentParser:
+    games = [name for name in catalog.names() if catalog.room(name).mind != NO_MIND]
+    made = argparse.ArgumentParser(prog="python -m hedgerow.lab.fit", description=str(__doc__).split("\n")[0])
+    made.add_argument("game", choices=games)
+    helps = {
+        "matches": "of a round",
+        "thorough": "how many of the rounds, the last ones, are played thoroughly",
+        "outcome": "what the end of a match counts beside the value of its next stage, 0 to 1",
+        "ridge": "so many matches speak for a stage being like the next one",
+        "older": "what a round counts in the next one, 0 to 1",
+        "kept": "rounds that are learned from",
+    }
+    for field in fields(Plan):
+        about = f"{helps.get(field.name, '')} (default {field.default:g})".strip()
+        made.add_argument(f"--{field.name}", type=type(field.default), default=field.default, help=about)
+    made.add_argument("-o", "--out", type=Path, help=f"default: {FILE} in the room")
+    return made
 
 
 def command(argv: Sequence[str] | None = None) -> int:
     """What is typed."""
-    games = [name for name in catalog.names() if catalog.room(name).mind != NO_MIND]
-    parser = argparse.ArgumentParser(prog="python -m hedgerow.lab.fit", description=str(__doc__).split("\n")[0])
-    parser.add_argument("game", choices=games)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default {ROUNDS}")
-    parser.add_argument("--matches", type=int, default=MATCHES, help=f"of a round, default {MATCHES}")
-    parser.add_argument("--thorough", type=int, default=0, help="how many of the rounds, the last ones, default 0")
-    parser.add_argument("-o", "--out", type=Path, help=f"default: {FILE} in the room")
-    asked = parser.parse_args(argv)
-    if asked.rounds < 1 or asked.matches < 1:
-        parser.error("rounds and matches are at least 1.")
+    asked = parser().parse_args(argv)
+    plan = Plan(**{field.name: getattr(asked, field.name) for field in fields(Plan)})
+    if min(plan.rounds, plan.matches, plan.kept) < 1 or plan.thorough < 0:
+        parser().error("rounds, matches and kept are at least 1, thorough at least 0.")
+    if not (0 <= plan.outcome <= 1 and 0 <= plan.older <= 1 and plan.ridge > 0):
+        parser().error("outcome and older lie between 0 and 1, ridge is more than 0.")
     room = catalog.room(asked.game)
     path = asked.out or room.folder / FILE
     try:
-        fitted(
-            room, asked.seed, asked.rounds, asked.matches, asked.thorough, path, lambda line: print(line, flush=True)
-        )
+        fitted(room, plan, path, lambda line: print(line, flush=True))
     except KeyboardInterrupt:
         print(f"Stopped; {path} holds the last whole round.", file=sys.stderr)
         return 130
