@@ -76,7 +76,7 @@ class Table:
     now: Callable[[], float] = time.time  # for the clock alone
     _owing: tuple[int, list[int]] = (-1, [])  # at which change of the match, and who
     _names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # as they were given, and as they can be told apart
-    _catching_up: bool = False  # reading a log, and dice will be rolled: they ask everybody anew, see `_stamp`
+    _catching_up: bool = False  # reading a log: who owes what is asked behind its last roll, or its end; see `_stamp`
 
     def __post_init__(self) -> None:
         self.views = Views(self.match)
@@ -85,13 +85,9 @@ class Table:
 
     @classmethod
     def of(
-        cls,
-        row: MatchRow,
-        seats: list[SeatRow],
-        holders: list[HolderRow],
-        lines: Iterable[AnyEvent],
+        cls, row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], lines: Iterable[AnyEvent],
         is_checked: bool = False,
-    ) -> Table:
+    ) -> Table:  # fmt: skip
         """As the store tells it. With `is_checked` every move must be legal (else `IllegalMove`): for a log of which
         nobody knows that it was played under these rules."""
         room = catalog.room(row.game)
@@ -108,12 +104,15 @@ class Table:
         table._witness(match.at(0))
         told = list(lines)
         rolls = [n for n, event in enumerate(told) if isinstance(event, Moved) and event.seat == CHANCE]
+        is_plain = all(isinstance(event, Moved) for event in told)
         for n, event in enumerate(told):
-            table._catching_up = bool(rolls) and n < rolls[-1]
+            table._catching_up = is_plain or (bool(rolls) and n < rolls[-1])
             if is_checked and isinstance(event, Moved):
                 match.check_code(event.seat, event.move)
             table._take(event)
             table.telling.keep_up()
+        if is_plain:
+            table._caught_up()
         return table
 
     def follow(self, reading: Reading) -> None:
@@ -123,8 +122,7 @@ class Table:
             for entry in self.match.since(at):  # a line may be several dice
                 self._note(entry.seat, at)
                 at += 1
-        self._catching_up = False
-        self.seat_stamp = owing.of_all(self.match)
+        self._caught_up()
 
     def go_on(self, loaded: Loaded) -> bool:
         """Let happen what another process has added to the log. False where it leads elsewhere than it did there: then
@@ -374,6 +372,11 @@ class Table:
         self.own_stamp[mover] = self.length
         if not self._catching_up:  # at a table of 99, asking who owes something is most of the work
             self.seat_stamp = owing.behind(mover, old, self.owing(), self.length)
+
+    def _caught_up(self) -> None:
+        """Behind a log that is nothing but moves: ask once who owes what."""
+        self._catching_up = False
+        self.seat_stamp = owing.of_all(self.match)
 
     def _drop(self, event: TookBack) -> None:
         """Entry number `entry` goes; what others decided behind it stays, unless `rest`."""

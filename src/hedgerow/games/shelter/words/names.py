@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from hedgerow.games.shelter.rules import land, transition
 from hedgerow.games.shelter.rules.state import BLOCK, KINDS, NOT_6, NOT_F, SIDE, SQUARES, STALLS
@@ -19,11 +20,13 @@ SIDES = {
 }
 
 
+@cache  # a file is read by saying every legal move until one is what stands there
 def name(square: int) -> str:
     """A square of the sanctuary."""
     return square_name(square % SIDE, square // SIDE)
 
 
+@cache
 def stall(square: int) -> str:
     """A square of the shelter."""
     return square_name(square % BLOCK, square // BLOCK)
@@ -37,11 +40,13 @@ def stalls_named(mask: int) -> list[str]:
     return [stall(q) for q in range(STALLS) if int(mask) >> q & 1]
 
 
+@cache
 def edge_right(square: int) -> str:
     """The edge between a square and the one on its right; this is its only name."""
     return f"{name(square)}-{name(square + 1)}"
 
 
+@cache
 def edge_below(square: int) -> str:
     return f"{name(square)}-{name(square + SIDE)}"
 
