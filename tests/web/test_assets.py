@@ -55,8 +55,6 @@ def test_the_first_page_is_light(browser: Browser) -> None:
             continue
         asset = browser.get(address)
         size += int(asset.headers["content-length"])
-    fonts = assets.all_of_them()
-    size += len(fonts["fonts/vollkorn-600-normal.woff2"].plain)
     assert size < 100_000
 
 

@@ -152,7 +152,7 @@ def test_a_douse_says_what_it_spares_and_which_rolls_endanger_the_home() -> None
     match = play(hedgerow.new("wildfire", seed=1), "roll 3 4", "roll 6 1", "roll 1 1")
     assert before(match, "douse A1")["says"][-2:] == [
         "It spares B1 and A2.",
-        "In 4 of the 36 rolls that may follow the home then needs the next action; in the others it is in no danger.",
+        "Of the 36 rolls that may follow, none dooms the home, 4 cost the next action to save it.",
     ]
 
 
@@ -165,11 +165,11 @@ def test_a_fire_beside_the_home_is_counted_in_rolls() -> None:
     match = play(hedgerow.new("wildfire", seed=1), "roll 3 4", "roll 3 1", "roll 1 6")
     assert before(match, "douse B1")["says"][-2:] == [
         "It spares A1.",
-        "In 4 of the 36 rolls that may follow the home is beyond saving, in 32 it needs the next action.",
+        "Of the 36 rolls that may follow, 4 doom the home, 32 cost the next action to save it.",
     ]
     assert before(match, "douse C2")["says"][-2:] == [
         "It spares C3.",
-        "In 4 of the 36 rolls that may follow the home then needs the next action; in the others it is in no danger.",
+        "Of the 36 rolls that may follow, none dooms the home, 4 cost the next action to save it.",
     ]
 
 
@@ -220,5 +220,5 @@ def test_a_secret_action_tells_its_player_where_her_own_fire_goes() -> None:
     assert before(match, "douse A1", seat=1)["says"] == [
         "It spares B1 and A2.",
         "Then the fire spreads to D1, E2 and F3.",
-        "In 4 of the 36 rolls that may follow the home then needs the next action; in the others it is in no danger.",
+        "Of the 36 rolls that may follow, none dooms the home, 4 cost the next action to save it.",
     ]

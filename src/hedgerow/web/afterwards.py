@@ -79,7 +79,7 @@ async def position(request: Request) -> Response:
             "status": with_names(table.room.words.status(records[0], 0), table.names),
         }
     headers = {"Cache-Control": "private, max-age=3600"}
-    return Response(msgspec.json.encode(told), media_type="application/json", headers=headers)
+    return render.packed(request, msgspec.json.encode(told), JSON, headers=headers)
 
 
 @routes.get("/m/{match}/standing", "Where one's result stands.", {200: {JSON: Standing}}, *AT_MATCH, 409)
@@ -101,7 +101,7 @@ async def picture(request: Request) -> Response:
         drawing = named(table.room.picture.drawing(table.match.state, look, look), table.names)
         name = f"{table.room.name}-{table.row.id[:8]}.svg"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, max-age=3600"}
-    return Response(svg.picture_svg(drawing, LIGHT), media_type=SVG, headers=headers)
+    return render.packed(request, svg.picture_svg(drawing, LIGHT).encode(), SVG, headers=headers)
 
 
 def finished(live: Live) -> Any:

@@ -15,7 +15,7 @@ from hedgerow.kernel.room import Records
 from hedgerow.scene import svg
 from hedgerow.table import refusing
 from hedgerow.table.table import Table
-from hedgerow.web import problems, snapshot
+from hedgerow.web import problems, render, snapshot
 from hedgerow.web.answers import Preview, Refusal
 from hedgerow.web.kept import OfPosition
 from hedgerow.web.operations import AT_MATCH, JSON, TEXT, Routes
@@ -91,4 +91,4 @@ async def show(request: Request) -> Response:
         made["says"] = [with_names(sentence, table.names) for sentence in made["says"]]
         made["ghost"] = svg.peopled(made["ghost"], table.names)
         kept[who.seat, words] = made
-    return Response(msgspec.json.encode(kept[who.seat, words]), media_type=JSON)
+    return render.packed(request, msgspec.json.encode(kept[who.seat, words]), JSON)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import posixpath
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,6 +28,7 @@ KINDS = {
 }
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_TO_COMPRESS = 600
+_IMPORT = re.compile(r'^import .*?"(\.{1,2}/[^"]+)";', re.MULTILINE)
 SENT = dict.fromkeys(("text/css", "text/javascript", SVG, "image/png", "font/woff2", PLAIN))
 
 routes = Routes()
@@ -99,6 +102,20 @@ def address(name: str) -> str:
     if name not in all_of_them():
         raise KeyError(f"there is no asset {name!r}")
     return f"/static/{build()}/{name}"
+
+
+@cache
+def imports(name: str) -> tuple[str, ...]:
+    """The addresses of all modules that a script needs, directly or not: a page that names them waits for none."""
+    found, todo = dict[str, None](), [name]
+    while todo:
+        script = todo.pop()
+        for path in _IMPORT.findall(all_of_them()[script].plain.decode()):
+            module = posixpath.normpath(posixpath.join(posixpath.dirname(script), path))
+            if module not in found:
+                found[module] = None
+                todo.append(module)
+    return tuple(map(address, found))
 
 
 @routes.get("/static/{build}/{name:path}", "A style sheet, script, font or picture of the pages.", {200: SENT}, 404)

@@ -10,7 +10,7 @@ from typing import Any
 
 import jinja2
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 import hedgerow
 from hedgerow.scene import palette
@@ -32,7 +32,10 @@ def templates() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.globals.update(
-        static=assets.address, version=hedgerow.__version__, papers=(palette.LIGHT["paper"], palette.DARK["paper"])
+        static=assets.address,
+        modules=assets.imports,
+        version=hedgerow.__version__,
+        papers=(palette.LIGHT["paper"], palette.DARK["paper"]),
     )
     return made
 
@@ -55,9 +58,16 @@ def page(
     status: int = 200,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """A whole page as a response, compressed where the browser likes that."""
+    """A whole page as a response."""
     content = html(request, template, facts or {}).encode()
+    return packed(request, content, "text/html; charset=utf-8", status, headers)
+
+
+def packed(
+    request: Request, content: bytes, kind: str, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A response that is made anew each time, compressed where the browser likes that."""
     told = dict(headers or {}) | {"Vary": "Accept-Encoding"}
     if len(content) >= SMALLEST_TO_COMPRESS and "gzip" in request.headers.get("accept-encoding", ""):
         content, told["Content-Encoding"] = gzip.compress(content, QUICK, mtime=0), "gzip"
-    return HTMLResponse(content, status, told)
+    return Response(content, status, told, kind)

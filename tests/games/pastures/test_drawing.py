@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 import hedgerow
+from cite import rule
 from hedgerow import catalog
-from hedgerow.games.pastures.picture import drawing, touches
+from hedgerow.games.pastures.picture import drawing, touches, why
 from hedgerow.games.pastures.picture.facts import Land
 from hedgerow.games.pastures.words import names
 from hedgerow.kernel import contract
@@ -98,7 +99,25 @@ def test_spots_lie_on_the_board_and_do_not_overlap(case: Case) -> None:
         assert spot.x + spot.width <= drawn.width and spot.y + spot.height <= drawn.height
     places = {(spot.x, spot.y) for spot in drawn.spots}
     options = match.settings.options
-    assert len(places) == len(drawn.spots) == int(options["rows"]) * int(options["columns"])
+    assert len(places) == len(drawn.spots) == int(options["rows"]) * int(options["columns"]) + 6  # and the terrains
+
+
+@rule("pastures.points", "pastures.neighbours", "pastures.own-repeat", "pastures.opponent-repeat")
+def test_the_terrains_of_the_table_tell_what_they_are() -> None:
+    """They are no moves by themselves: pointed at, they ask for a square, or say why they are barred."""
+    match = hedgerow.new("pastures", rows=3, columns=3)
+    told = labels(seen(match))
+    assert told["plains"] == "plains: 3 points for each in a castle's block; never beside mountain"
+    assert told["wasteland"] == "wasteland: earns no castle anything"
+    assert why(match.view(0), 0, ["plains"], match.legal(0)).sentence == (
+        "Point at an empty square first; then plains can be chosen."
+    )
+    before = match.state.copy()
+    ROOM.words.put(before, 0, "plains", "")
+    assert before.tobytes() == match.state.tobytes(), "nor is anything drawn there"
+    match.play("plains B2")
+    barred = why(match.view(1), 1, ["plains"], match.legal(1))
+    assert barred.rule == "pastures.opponent-repeat" and "plains" in barred.sentence
 
 
 def test_what_the_drawing_counts_is_what_the_rules_count(case: Case) -> None:

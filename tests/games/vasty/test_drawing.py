@@ -176,6 +176,7 @@ def test_who_chooses_a_card_of_another_is_shown_that_hand() -> None:
     keys = [spot.key for spot in drawn(match, 0).spots]
     assert "shown-1" in keys and "shown-2" in keys and "shown-3" not in keys
     assert label(match, "shown-2").startswith("F62")
+    assert match.status() == "Player 1 looks at the hand of player 2 and chooses a card to go under the pile."
     assert ROOM.picture.touches(match._s, 0, match._understand(0, "discard F62")) == ("shown-2",)
     assert "shown-1" not in [spot.key for spot in drawn(match, 1).spots]
 

@@ -6,14 +6,26 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hedgerow.games.pastures.picture.facts import Land
-from hedgerow.games.pastures.picture.plan import Plan
-from hedgerow.games.pastures.rules.state import CASTLE, NONE, PASS, SQUARES
+from hedgerow.games.pastures.picture.plan import COLUMNS, HEAD, STEP, Plan, middle_of
+from hedgerow.games.pastures.rules.state import (
+    CASTLE,
+    DESERT,
+    FILLING,
+    MOUNTAIN,
+    NONE,
+    PASS,
+    PLAINS,
+    RIVER,
+    SQUARES,
+)
 from hedgerow.games.pastures.words.names import NAMES, block, name
 from hedgerow.games.pastures.words.refusals import explain
 from hedgerow.kernel.phrases import plural, square_name
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import Spot
+
+RIVALS = {DESERT: RIVER, RIVER: DESERT, PLAINS: MOUNTAIN, MOUNTAIN: PLAINS}
 
 
 def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
@@ -31,18 +43,39 @@ def reach(before: Record, after: Record, seat: int, move: int) -> tuple[str, ...
 
 
 def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
-    """A square alone says everything."""
-    return explain(s, seat, keys[-1], legal)
+    """A square alone says everything; a terrain is chosen behind its square, or is barred. [pastures.filling]"""
+    if keys[-1] not in NAMES or s.phase != FILLING:
+        return explain(s, seat, keys[-1], legal)
+    if any(words.startswith(f"{keys[-1]} ") for words in legal):
+        return Refusal(
+            "no-square", f"Point at an empty square first; then {keys[-1]} can be chosen.", "pastures.filling"
+        )
+    free = [words.split()[-1] for words in legal if " " in words]
+    return explain(s, seat, f"{keys[-1]} {free[0]}" if free else keys[-1], legal)
 
 
 def spots_of(plan: Plan, land: Land) -> tuple[Spot, ...]:
-    """Every square, row by row."""
+    """Every square, row by row, and the terrains of the table, which only tell what they are."""
     found = []
     for row in range(plan.rows):
         for column in range(plan.columns):
             terrain, owner, holder = land.terrain[row][column], land.owner[row][column], land.holder[row][column]
             worth = land.worth(row, column) if owner != NONE or land.is_site(row, column) else -1
             found.append(_spot(plan, row, column, terrain, owner, holder, worth))
+    return (*found, *_terrains(plan))
+
+
+@lru_cache
+def _terrains(plan: Plan) -> tuple[Spot, ...]:
+    """[pastures.points] [pastures.neighbours]"""
+    found = []
+    for terrain in COLUMNS:
+        points, rival = plan.values[terrain], RIVALS.get(terrain)
+        worth = f"{plural(points, 'point')} for each in a castle's block" if points else "earns no castle anything"
+        shuns = f"; never beside {NAMES[rival]}" if rival is not None else ""
+        left, top = plan.table_at
+        x, wide = left + plan.scale * (middle_of(terrain) - STEP / 2), plan.scale * STEP
+        found.append(Spot(NAMES[terrain], f"{NAMES[terrain]}: {worth}{shuns}", x, top, wide, plan.scale * HEAD, True))
     return tuple(found)
 
 

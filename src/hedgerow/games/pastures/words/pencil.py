@@ -17,6 +17,8 @@ PENCIL = {
 
 def put(s: Record, seat: int, key: str, chosen: str) -> None:
     """Draw a terrain or a castle on a square, or the next one. A castle leaves what it may stand on below it."""
+    if key in NAMES:  # a terrain of the table below the land only tells what it is
+        return
     square = SIDE * (int(key[1:]) - 1) + LETTERS.index(key[0])
     order = list(PENCIL)
     chosen = chosen or order[(order.index(sign(s, square)) + 1) % len(order)]

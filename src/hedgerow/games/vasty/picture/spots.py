@@ -193,7 +193,7 @@ def slip(f: Facts, seat: int, x: float, y: float) -> Spot:
 
 @lru_cache(maxsize=2000)
 def _hand_spot(key: str, label: str, x: float, y: float) -> Spot:
-    return Spot(key, label, x, y, CARD_WIDE, CARD_HIGH)
+    return Spot(key, label, x - 8, y - 4, CARD_WIDE + 16, CARD_HIGH + 8)  # a frame that crosses no words
 
 
 @lru_cache(maxsize=5000)

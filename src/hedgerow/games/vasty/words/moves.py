@@ -137,6 +137,10 @@ def _owed(s: Record, phase: int) -> str:
         return f" places an objective of {player(int(_rules.colour_of(s, int(s.asked))))}."
     if phase == state.ASK_VICTIM:
         return f" names a victim: {told((int(s.effect),), False)}."
+    if phase in (state.ASK_PICK, state.ASK_DISCARD):
+        what = "the card that must be placed" if phase == state.ASK_PICK else "a card to go under the pile"
+        whose = f"the hand of {player(int(s.shown) - 1)}" if s.shown else "the hand"
+        return f" looks at {whose} and chooses {what}."
     return _OWED[phase]
 
 
@@ -153,14 +157,12 @@ _OWED = {
     state.DRAW_ROOT: " draws a root.",
     state.DRAW_TOKEN: " draws a status token.",
     state.DRAW_CARD: " draws a card.",
-    state.ASK_PICK: " looks at the hand and chooses the card that must be placed.",
     state.ASK_ORDER: " puts the hand under the pile, the first named to be drawn first.",
     state.ASK_TOKEN: " may claim a token.",
     state.ASK_RETURN: " has collected an objective and may return home.",
     state.ASK_DUEL: " meets another pawn and may duel.",
     state.ASK_SWAP_OBJ: " swaps two objectives.",
     state.ASK_REMOVE_TOKEN: " removes a status token.",
-    state.ASK_DISCARD: " looks at the hand and chooses a card to go under the pile.",
     state.ASK_MOVE_OBJ: " chooses an objective to move.",
     state.ASK_REMOVE_OBJ: " removes an objective.",
     state.ASK_SEND_HOME: " sends a pawn home.",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from hedgerow.games.vasty.rules import state
-from hedgerow.games.vasty.rules.state import KINDS, OVER
+from hedgerow.games.vasty.rules.state import HAND, KINDS, OVER
 from hedgerow.games.vasty.words.names import COLOURS, MARKS, card, kinds, player, told
 from hedgerow.kernel.room import Record
 
@@ -135,6 +135,11 @@ def _pieces(a: Record, b: Record) -> Iterator[str]:
 
 
 def _turn(a: Record, b: Record) -> Iterator[str]:
+    for seat in range(0 if _is_same(a, b, "hand") else int(b.players)):  # how many they are, everybody sees
+        if np.count_nonzero(a.hand[seat]) < np.count_nonzero(b.hand[seat]) == HAND:
+            yield f"{player(seat)} has {HAND} cards in her hand."
+    if a.phase == state.ROLL_START != b.phase:
+        yield f"{player(int(b.at))} rolled highest and begins."
     if b.under_n > a.under_n and b.turn:
         count = int(b.under_n) - int(a.under_n)
         yield f"{count} card{'s' if count > 1 else ''} go{'' if count > 1 else 'es'} under the pile."

@@ -36,13 +36,18 @@ def touches(s: Record, seat: int, move: int) -> tuple[str, ...]:
 
 
 def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refusal:
-    """An empty square could be dug, any other doused."""
+    """An empty square could be dug, a burning one doused; of any other it is said what it is."""
     where, _, place = keys[-1].rpartition("-")
     acting = int(s.at) if s.variant == X4 else seat
     if where and where != QUADRANTS[acting].replace(" ", "-"):
         told = f"Now the {QUADRANTS[acting]} quadrant acts; each has its own fire."
         return Refusal("other-quadrant", told, "wildfire.x4?actions")
-    verb = "dig" if empty(s.grid[acting]) >> square_of(place) & 1 else "douse"
+    grid, here = s.grid[acting], 1 << square_of(place)
+    if seat != CHANCE and int(grid.home) & here and not grid.lost:
+        return Refusal("home", f"{place} is the home: keep the fire away from its four sides.", "wildfire.loss")
+    if int(grid.dug) & here:
+        return Refusal("dug", f"{place} is dug already, and no fire enters it.", "wildfire.dig")
+    verb = "dig" if empty(grid) & here else "douse"
     return explain(s, seat, f"{verb} {place}", legal)
 
 

@@ -184,14 +184,9 @@ def _danger(s: Record, g: int) -> str:
         return "whatever is rolled next, the home is beyond saving."
     if not lost + costly:
         return "whatever is rolled next, the home is in no danger that turn."
-    if not lost:
-        return f"{_of_all(costly)} the home then needs the next action; in the others it is in no danger."
-    more = f", in {costly} it needs the next action" if costly else ""
-    return f"{_of_all(lost)} the home is beyond saving{more}."
-
-
-def _of_all(rolls: int) -> str:
-    return f"in {rolls} of the {SQUARES} rolls that may follow"
+    doom = f"{lost} {'dooms' if lost == 1 else 'doom'} the home" if lost else "none dooms the home"
+    cost = f"{costly} cost{'s' * (costly == 1)} the next action to save it" if costly else "the others spare it"
+    return f"of the {SQUARES} rolls that may follow, {doom}, {cost}."
 
 
 # --- the fire's way ---------------------------------------------------------------------------------------------------

@@ -37,7 +37,6 @@ form.addEventListener("change", (event) => { if (event.target.name === "look") r
 
 const pencil = form.querySelector("[data-pencil]");
 if (pencil) {
-  pencil.hidden = false;
   const put = (event) => {
     const place = event.target.closest("[data-put]");
     if (!place || (event.type === "keydown" && event.key !== "Enter" && event.key !== " ")) return;

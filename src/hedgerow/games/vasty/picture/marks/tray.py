@@ -137,7 +137,7 @@ def _slip(
     parts = [_ground(seat, x, y)] if is_turn else []
     parts += [
         STAMPS.put_turned(f"pawn{seat}", x + 42, y + 52, 0, 1.35),
-        person(x + 42, y + 112, seat, 9, 16, bold=is_turn),
+        person(x + 46, y + 112, seat, 10, 15, bold=is_turn),
     ]
     parts += [STAMPS.put(f"aim{seat}" if k < got else "wish", x + 104 + 33 * k, y + 28) for k in range(goal)]
     parts += [STAMPS.put_turned("scar" if k < damage else "whole", x + 288 + 24 * k, y + 28, 0, 1.1) for k in range(2)]

@@ -228,9 +228,18 @@ export class Board {
     this.paper.show();
   }
 
+  /** On a page that scrolls something that can be chosen is brought into sight, above what lies at the thumb. */
+  bring(hidden) {
+    const may = this.spots().filter((spot) => spot.classList.contains("may") && spot.checkVisibility());
+    const seen = (spot) => { const { top, bottom } = spot.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight - hidden; };
+    if (!may.length || may.some(seen)) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    may[0].scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+  }
+
   /** The label of what is under the mouse or the keyboard, as it is now. */
   label() {
-    const spot = this.place.querySelector("[data-spot]:hover") ?? this.place.querySelector("[data-spot]:focus");
+    const spot = this.place.querySelector("[data-spot]:hover") ?? this.place.querySelector("[data-spot]:focus-visible");
     return spot?.getAttribute("aria-label") ?? "";
   }
 

@@ -3,16 +3,17 @@
 export class Caption {
   constructor(place) {
     this.place = place;
-    [this.name, this.told] = ["what", "does"].map((kind) => {
+    [this.name, this.told, this.past] = ["what", "does", "news"].map((kind) => {
       const line = document.createElement("p");
       line.className = kind;
       return line;
     });
     this.name.setAttribute("aria-hidden", "true");  // a screen reader says the spot's own label
+    this.past.setAttribute("aria-hidden", "true");  // and has been told what happened
     this.told.setAttribute("role", "status");
     const lines = document.createElement("div");  // where there is much to say, it grows over the board's edge
     lines.className = "lines";
-    lines.append(this.name, this.told);
+    lines.append(this.past, this.name, this.told);
     place.replaceChildren(lines);
     this.label = "";
     this.said = false;
@@ -24,6 +25,9 @@ export class Caption {
     this.name.textContent = label;
     this.place.classList.toggle("pointing", Boolean(label));
   }
+
+  /** What has just happened; it makes room for what a chosen move would do. */
+  news(sentences) { this.past.textContent = sentences; }
 
   /** What a move would do. */
   does(words, sentences, warns = false) {

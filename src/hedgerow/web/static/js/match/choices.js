@@ -18,6 +18,7 @@ export class Choices {
     this.asked = "";
     this.warnings = {};
     this.named = null;  // a move that was chosen by its button
+    this.unfolded = false;  // does she want to read all moves?
     commit.querySelector("[data-commit]").addEventListener("click", (event) => { if (event.detail < 3) this.make(); });
     commit.querySelector("[data-drop]").addEventListener("click", () => this.again());
   }
@@ -45,19 +46,21 @@ export class Choices {
   /** Would pointing at this spot only choose something, and not make it so? */
   takes(key) { return !atOnce() && this.asked === "move" && this.picking.next().has(this.board.like(key)); }
 
-  /** A spot was pointed at; the second half of a double click counts where it makes what the first half chose. */
+  /** A spot was pointed at; what came of it, as `Picking.point` says. The second half of a double click counts where it makes what the first half chose. */
   pointed(key, clicks = 1) {
-    if (clicks > 1 && !(this.picking.chosen() && this.picking.picked.at(-1) === key)) return;
+    if (clicks > 1 && !(this.picking.chosen() && this.picking.picked.at(-1) === key)) return "";
     this.named = null;
     const done = this.picking.point(key);
-    if (done === "nothing") { this.why([...this.picking.picked, key]); return; }
-    if (done === "made") { this.make(); return; }
+    if (done === "nothing") this.why([...this.picking.picked, key]);
+    if (done === "made") this.make();
+    if (done === "nothing" || done === "made") return done;
     const chosen = this.picking.chosen();
-    if (chosen && (atOnce() || this.asked === "dice")) { this.make(); return; }
+    if (chosen && (atOnce() || this.asked === "dice")) { this.make(); return "made"; }
     this.show();
     if (!chosen && !this.picking.left().some(([, spots]) => this.picking.missing(spots).length)) {
       this.options.querySelector("button:not(.quiet)")?.focus({ preventScroll: true });
     }
+    return done;
   }
 
   /** The move that one more click or Enter makes. */
@@ -118,9 +121,10 @@ export class Choices {
     this.options.replaceChildren(...(chosen ? [] : whole.slice(0, 100)).map(([words]) =>
       dice ? dieButton(words, () => this.play(words)) : this.button(words)));
     if (picked.length && !chosen) this.options.append(this.quiet("Start again", () => this.again()));
+    this.options.classList.toggle("chosen", picked.length > 0 || this.named !== null);
     const pointing = left.some(([, spots]) => this.picking.missing(spots).length);
     this.ask.textContent = this.sentence(whole.length, pointing, chosen);
-    if (!picked.length && pointing && this.moves.length <= MANY) this.listAll(left);
+    if (this.asked === "move" && this.moves.length <= MANY && this.moves.some(([, spots]) => spots.length)) this.listAll(this.moves);
     this.offerMeant();
     if (held !== null) this.keepFocus(held);
   }
@@ -135,7 +139,7 @@ export class Choices {
 
   /** The button that had the keyboard may be gone: it stays at its like, or goes to the next thing that can be done. */
   keepFocus(words) {
-    const buttons = [...this.options.querySelectorAll("button")];
+    const buttons = [...this.options.querySelectorAll(":scope > button, details[open] button")];  // others cannot have it
     const to = buttons.find((b) => b.dataset.words === words && words) ?? buttons[0];
     if (to) to.focus({ preventScroll: true }); else this.board.focus();
   }
@@ -152,6 +156,8 @@ export class Choices {
   /** The same moves in words, folded away: for who cannot or does not want to point. */
   listAll(moves) {
     const fold = document.createElement("details");
+    fold.open = this.unfolded;
+    fold.addEventListener("toggle", () => { if (fold.isConnected) this.unfolded = fold.open; });
     fold.className = "all-moves";
     const summary = document.createElement("summary");
     summary.textContent = moves.length > 1 ? `All ${moves.length} moves in words` : "The one move in words";

@@ -51,6 +51,45 @@ export function showLog(list, lines, news, people, { onStep = null, spoken = nul
   if (spoken && !first && added.length) speak(spoken, added);
 }
 
+const LEAST = 96;  // pixels of the story that are always shown
+
+/** Beside the board the story has what height is left, so that its newest line stays in sight without scrolling. */
+export function keepInSight(side, list, watched) {
+  const fit = () => {
+    const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
+    list.style.maxHeight = "";
+    if (getComputedStyle(side).overflowY === "auto") {
+      const rest = side.scrollHeight - list.offsetHeight;
+      list.style.maxHeight = `${Math.max(LEAST, side.clientHeight - rest)}px`;
+    }
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  };
+  const eye = new ResizeObserver(fit);
+  for (const place of [side, ...watched]) eye.observe(place);
+  return fit;
+}
+
+/** The last that happened, in about so many letters: a line for who looks at the board. A turn is one phrase, however
+ * many decisions it took; of what she did herself only what came of it is told. */
+export function latest(lines, people, most) {
+  const turns = [];
+  for (const [, seat, words, tale] of lines) {
+    const mine = people[seat]?.mine, last = turns.at(-1);
+    const turn = last?.seat === seat && seat >= 0 && !last.tale.length ? last : { seat, words: [], tale: [] };
+    if (turn !== last) turns.push(turn);
+    if (!mine) turn.words.push(words || "drawn face down");
+    turn.tale.push(...tale);
+  }
+  let told = "";
+  for (const { seat, words, tale } of turns.reverse()) {
+    const who = seat < 0 || people.length < 2 ? "" : `${people[seat]?.name || `Player ${seat + 1}`}: `;
+    const one = [words.length ? `${who}${words.join(", ")}.` : "", ...tale].join(" ").trim();
+    if (told && told.length + one.length > most) break;
+    if (one) told = told ? `${one} ${told}` : one;
+  }
+  return told;
+}
+
 let heard = 0;
 
 /** What the table itself says (somebody has taken back) stands in the story, too, where it happened. */

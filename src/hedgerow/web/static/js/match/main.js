@@ -1,6 +1,6 @@
 // A match in the browser: what the stream tells is shown, what the person does is asked for. The server decides everything.
 
-import { Bar } from "./bar.js";
+import { Bar, NARROW } from "./bar.js";
 import { Board } from "./board.js";
 import { Caption } from "./caption.js";
 import { Choices } from "./choices.js";
@@ -10,7 +10,7 @@ import { Drawer } from "./drawer.js";
 import { Glance } from "./glance.js";
 import { Hints } from "./hints.js";
 import { showInvites } from "./invites.js";
-import { lastRead, noteRead, showLog, showRemark } from "./log.js";
+import { keepInSight, lastRead, latest, noteRead, showLog, showRemark } from "./log.js";
 import { deed, listen, newKey, question } from "./net.js";
 import * as notice from "./notice.js";
 import { showChat, showPeople, showRefusal } from "./panels.js";
@@ -30,6 +30,7 @@ const choices = new Choices({ options: $("#options"), ask: $("#ask"), list: $("#
 const hints = new Hints($("#hint"), board, choices);
 const drawer = new Drawer($("#drawer"), $("#table").dataset.game, () => state.rule);
 const clocks = new Clocks(Number($("#table").dataset.now ?? 0), $("#people"), $("#time"));
+const fitLog = keepInSight($(".side"), $("#log"), [$(".doing"), $("#people-fold"), $("#log-fold"), $("#chat-fold")]);
 new Bar($("#bar"), [$("#ask"), $("#options"), $("#refusal")]);
 
 // --- doing ------------------------------------------------------------------------------------------------------------
@@ -56,7 +57,7 @@ async function ask(verb, body = {}) {
 }
 
 function pointed(key, clicks) {
-  if (!busy && !isWaiting()) choices.pointed(key, clicks);
+  if (!busy && !isWaiting()) { if (choices.pointed(key, clicks) !== "nothing") forgive(); }
   else if (clicks === 1) early = key;
 }
 
@@ -74,6 +75,9 @@ function refuse(told) {
   caption.why(told.error);
   showRefusal($("#refusal"), told, drawer);
 }
+
+/** What was refused is past when something else is chosen. */
+function forgive() { if (!stays) $("#refusal").hidden = true; }
 
 async function play(words) {
   hints.clear();
@@ -147,6 +151,8 @@ function take(news) {
   if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt);
   if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first, since: first ? since : null });
   if (log) noteRead(match, state.log.length);
+  if (log && !first) caption.news(state.result ? "" : latest(log.lines, state.people, matchMedia(NARROW).matches ? 90 : 170));
+  if (log) requestAnimationFrame(fitLog);
   if ("chat" in news) { showChat($("#chat"), state.chat); showRemark($("#log"), $("#spoken"), state.chat, first); unread(); }
   if ("counts" in news) { $("#counts").textContent = state.counts; $("#counts").hidden = !state.counts; }
   if ("can" in news) showTools();
@@ -159,6 +165,7 @@ function take(news) {
     early = null;
     $("#choices").hidden = !state.moves.length && !state.dice;
     $("#typed").hidden = !state.moves.length;
+    if (!first && matchMedia(NARROW).matches) requestAnimationFrame(() => board.bring($("#bar").offsetHeight));
   }
   tellBusy();
   notice.turn(Boolean(state.moves.length), first);

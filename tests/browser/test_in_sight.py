@@ -1,0 +1,101 @@
+"""What has just happened, and what is owed, stays in sight; what is past goes; the keyboard is never lost."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import Arrive
+from browser.visitor import Visitor
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def douse_something(ann: Visitor) -> None:
+    ann.do(next(words for words in ann.words() if words.startswith("douse")))
+
+
+def test_the_newest_line_of_the_story_is_in_sight(arrive: Arrive) -> None:
+    """On a small desk, behind eight decisions or the end: nothing has to be scrolled to read what the dice brought."""
+    ann = arrive(**DESK)
+    ann.open("wildfire", dice="seed", seed="sight")
+    for _ in range(8):
+        douse_something(ann)
+        ann.ready()
+        if ann.page.locator("#result").is_visible():
+            return
+        last = ann.page.locator("#log li").last
+        expect(last).to_be_in_viewport(ratio=0.9)
+        expect(ann.page.locator("#tools a")).to_be_in_viewport(ratio=1)
+
+
+def test_what_happened_is_told_under_the_board_until_something_is_chosen(arrive: Arrive) -> None:
+    """The other's move by name, and what came of one's own; what a chosen move would do takes its place."""
+    ann = arrive(**DESK)
+    ann.open("pastures", opt_rows=4, opt_columns=4, name1="Ann", seat2="bot-random", dice="seed", seed="news")
+    ann.do("plains B2")
+    news = ann.page.locator("#caption .news")
+    expect(news).to_contain_text("Random bot: ")
+    assert "Ann: plains B2" not in news.inner_text()
+    assert news.get_attribute("aria-hidden") == "true", "a screen reader has heard it by then"
+    ann.ready()
+    free = ann.words()[0].split()[-1]
+    ann.page.locator(f'[data-spot="{free}"]').click()
+    ann.page.locator("#options > button").first.hover()
+    expect(ann.page.locator("#caption .does")).not_to_be_empty()
+    expect(news).to_be_hidden()
+
+
+def test_a_refusal_goes_when_something_else_is_chosen(ann: Visitor) -> None:
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="bot-random", dice="seed", seed="past")
+    ann.do("plains B2")
+    ann.ready()
+    ann.page.locator('[data-spot="B2"]').click(force=True)  # it is told as disabled, and answers
+    expect(ann.page.locator("#refusal")).to_be_visible()
+    free = ann.words()[0].split()[-1]
+    ann.page.locator(f'[data-spot="{free}"]').click()
+    expect(ann.page.locator("#refusal")).to_be_hidden()
+
+
+def test_choosing_moves_nothing_that_is_not_chosen(arrive: Arrive) -> None:
+    """The field for words and the tools stay where they are when a place is picked."""
+    ann = arrive(**DESK)
+    ann.open("wildfire", dice="seed", seed="calm")
+    ann.ready()
+    before = [ann.page.locator(place).bounding_box() for place in ("#typed", "#tools")]
+    burning = next(words for words in ann.words() if words.startswith("douse")).split()[-1]
+    ann.page.locator(f'[data-spot="{burning}"]').click()
+    expect(ann.page.locator("#commit")).to_be_visible()
+    assert [ann.page.locator(place).bounding_box() for place in ("#typed", "#tools")] == before
+
+
+def test_a_button_that_goes_leaves_the_keyboard_on_the_board(ann: Visitor) -> None:
+    """Re-Wilding: all dice are saved, the panel is locked by its button; there is none in its place."""
+    ann.open("rewilding", dice="seed", seed="keys")
+    while any(words.startswith("save") for words in ann.words()):
+        ann.do(next(words for words in ann.words() if words.startswith("save")))
+    ann.ready()
+    before = ann.length()
+    lock = ann.page.locator("#options > button", has_text="lock")
+    lock.focus()
+    ann.page.keyboard.press("Enter")
+    ann.wait_for_length(before + 1)
+    ann.ready()
+    assert ann.page.evaluate("document.activeElement.closest('[data-spot]') !== null")
+
+
+def test_on_a_phone_what_is_owed_is_at_the_thumb_and_its_place_in_sight(arrive: Arrive) -> None:
+    ann = arrive(**PHONE)
+    ann.open("shelter", dice="seed", seed="thumb")
+    ann.ready()
+    owed, status = ann.page.locator("#bar .owed"), ann.page.locator("#status")
+    expect(owed).to_be_hidden()  # its own line is in sight
+    ann.page.evaluate("scrollTo(0, 400)")
+    expect(owed).to_have_text(status.inner_text())
+    ann.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    ann.do(ann.words()[0])  # an animal is adopted below; it is placed on the land above
+    ann.ready()
+    hidden = "(spot) => spot.getBoundingClientRect().bottom > innerHeight - document.querySelector('#bar').offsetHeight"
+    ann.page.wait_for_timeout(300)
+    may = ann.page.locator(".spot.may").all()
+    assert any(box["y"] >= 0 and not spot.evaluate(hidden) for spot in may if (box := spot.bounding_box()))
