@@ -60,7 +60,7 @@ def test_refusals_and_the_board_name_people() -> None:
 
 
 @pytest.mark.parametrize(("game", "settings", "drawn"), [
-    ("vasty", {"players": 2}, ["Ada", "Benedict…"]),
+    ("vasty", {"players": 2}, ["Ada", "Benedicti…"]),
     ("wildfire", {"variant": "vs", "players": 2}, ["Ada", "Benedi…"]),
     ("shelter", {"variant": "table", "players": 2}, ["Ada"]),
     ("rewilding", {"variant": "together", "players": 2}, ["Ada"]),
