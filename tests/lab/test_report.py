@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,14 @@ import pytest
 from hedgerow import catalog
 from hedgerow.cli import main
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, PLAYED, WIN
+from hedgerow.kernel.playout import GREEDY
 from hedgerow.lab import crews
-from hedgerow.lab.report import charts, inquiry, page, specs
+from hedgerow.lab.report import charts, inquiry, kinds, page, specs
 from hedgerow.lab.report.findings import BINS, Estimate, Findings, Moments, estimate, gap, value_of
 from hedgerow.lab.report.inquiry import luck, other_settings
 from hedgerow.lab.report.kinds import kind_of
 from hedgerow.lab.report.specs import cost_of_lot
-from hedgerow.lab.watching import Watched
+from hedgerow.lab.watching import Watched, Watcher
 
 KINDS = np.array([0, 1])  # code 0 is the first kind, code 1 the second
 
@@ -117,9 +119,10 @@ def test_estimates() -> None:
 
 
 def test_luck_is_what_knowing_the_player_leaves() -> None:
-    """Means 0 and 2 are 1 from their middle: with a spread of 1 half is luck; without a spread nothing is."""
-    assert luck(Estimate(0, 0), Estimate(2, 0), 1.0) == 0.5
-    assert luck(Estimate(0, 0), Estimate(2, 0), 0.0) == 0.0 and luck(Estimate(1, 0), Estimate(1, 0), 3.0) == 1.0
+    """Means 0 and 2 are 1 from their middle: with a spread of 1 half is luck, without a spread nothing, and between
+    equals all. Spreads 1 and 3: (1 + 9) / 2 = 5 within, 1 between."""
+    assert luck([0, 2], [1, 1]) == 0.5 and luck([0, 2], [0, 0]) == 0.0 and luck([1, 1, 1], [3, 3, 3]) == 1.0
+    assert luck([0, 2], [1, 3]) == pytest.approx(5 / 6)
 
 
 def test_a_move_by_lot() -> None:
@@ -131,6 +134,22 @@ def test_a_move_by_lot() -> None:
 
 def test_kinds_of_moves() -> None:
     assert kind_of("third fence at B2") == "third fence" and kind_of("lock") == "lock" and kind_of("12") == "12"
+
+
+def test_codes_that_mean_different_moves_are_only_counted() -> None:
+    """One code for every move of a game whose words say two kinds of it in turn: no kind can be told by its code."""
+
+    class Words:
+        said = 0
+
+        def say(self, s: object, seat: int, move: int) -> str:
+            self.said += 1
+            return ("walk", "run")[self.said % 2]
+
+    room = catalog.room("wildfire")
+    watcher = Watcher(room, room.settings(), 0, [GREEDY])
+    known = kinds.learn(replace(room, words=Words()), watcher, 1, by_python=True)
+    assert set(known.by_words) == {"walk", "run"} and (known.by_code == -1).all() and not known.places
 
 
 def test_every_option_is_tried_beside_the_default() -> None:

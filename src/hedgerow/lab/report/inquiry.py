@@ -4,7 +4,7 @@ looked into, levels compared. Everything comes from the catalogue and the contra
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,7 +52,6 @@ SIZES = {
     "normal": Size(4_000, 300, 500, 60, 20, 3, 200, 400, 25.0),
 }
 CHUNK, SMALL_CHUNK = 50, 2
-TRIED_VALUES = 2  # of an option that is a number: its neighbours at these distances would be too many pages
 
 
 @dataclass
@@ -197,14 +196,15 @@ def _restrict(report: Report, size: Size, crew: Crew, say: Say) -> None:
 
 
 def other_settings(room: Room, settings: Settings) -> Iterator[tuple[Option, Value, Settings]]:
-    """Every option that belongs here with another value, as far as the room allows it; numbers: one step around."""
+    """Every option that belongs here with another value, as far as the room allows it; numbers: a fifth off."""
     for option in room.options:
         if option.data or (option.variants and settings.variant not in option.variants):
             continue
         now = settings.options[option.name]
         values: Iterable[Value] = option.choices
         if not option.choices and isinstance(now, int):
-            values = [n for n in (now - 1, now + 1) if option.lowest <= n <= option.highest]
+            step = max(1, now // 5)
+            values = [n for n in (now - step, now + step) if option.lowest <= n <= option.highest]
         for value in values:
             if value == now:
                 continue
@@ -273,11 +273,12 @@ def _mean(values: Any) -> Estimate:
     return estimate(len(values), float(values.sum()), float((values**2).sum()))
 
 
-def luck(low: Estimate, high: Estimate, spread: float) -> float:
-    """The share of what outcomes differ by that is left when one knows which of two players it was: of a pair as often
-    one as the other, (d / 2)² is between them and spread² within."""
-    skill = ((high.value - low.value) / 2) ** 2
-    return spread**2 / (skill + spread**2) if spread or skill else float("nan")
+def luck(means: Sequence[float], spreads: Sequence[float]) -> float:
+    """The share of what outcomes differ by that is left when one knows which level played: the variance within levels,
+    of all there is."""
+    within = sum(spread**2 for spread in spreads) / len(spreads)
+    whole = float(np.var(means)) + within
+    return within / whole if whole else float("nan")
 
 
 def _look(report: Report, size: Size, crew: Crew, say: Say) -> None:

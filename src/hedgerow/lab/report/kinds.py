@@ -21,6 +21,7 @@ from hedgerow.lab.watching import Watcher, codes_of, replay, watch
 WATCHED_FOR_WORDS = 12  # matches that are replayed to learn how moves are called
 OTHERS = "others"
 MOST = 24  # kinds that are told apart
+UNLIKE = 0.01  # of all moves: where more have a code that meant another kind before, codes do not tell kinds
 _PLACE = re.compile(r"\S*\d\S*|\b[A-Z]\b")
 _WHERE = re.compile(r"\b(on|to|heading|at|from)\b.*")
 
@@ -45,6 +46,9 @@ class Kinds:
     by_code: Any
     places: dict[int, str] = field(default_factory=dict)  # by code: the spot that is pointed at last to make the move
 
+    # Where a code means one thing now and another then, kinds are only counted, in the matches that were replayed:
+    by_words: dict[str, float] = field(default_factory=dict)  # how often a seat does it in a match
+
     def codes(self, name: str) -> list[int]:
         return [int(code) for code in np.flatnonzero(self.by_code == self.names.index(name))]
 
@@ -54,6 +58,7 @@ def learn(room: Room, watcher: Watcher, matches: int = WATCHED_FOR_WORDS, by_pyt
     look, back = (interpreted(watch), interpreted(replay)) if by_python else (watch, replay)
     moves, found, places = np.zeros(room.most_moves, np.int32), dict[int, str](), dict[int, str]()
     made: Counter[str] = Counter()
+    unlike: Counter[int] = Counter()  # codes that mean one thing now and another then: how often
     for number in range(matches):
         seen = watcher.match(number, look)
         seats, codes = seen.seats.copy(), seen.moves.copy()
@@ -64,15 +69,19 @@ def learn(room: Room, watcher: Watcher, matches: int = WATCHED_FOR_WORDS, by_pyt
                 for other in moves[:n].tolist():
                     if other not in found:
                         found[other] = kind_of(room.words.say(records[0], seat, other))
-                made[found[code]] += 1
+                kind = kind_of(room.words.say(records[0], seat, code))
+                made[kind] += 1
+                unlike[code] += found[code] != kind
                 if code not in places:
                     places[code] = (room.picture.touches(records[0], seat, code) or ("",))[-1]
             contract.apply(records[0], seat, code)
-    names = [name for name, _ in Counter({name: made[name] for name in found.values()}).most_common()]
-    names = sorted(names, key=lambda name: (-made[name], name))
+    names = sorted({*found.values(), *made}, key=lambda name: (-made[name], name))
     if len(names) > MOST:
         names = [*names[: MOST - 1], OTHERS]
     by_code = np.full(codes_of(room), -1, np.int16)
+    if unlike.total() > UNLIKE * made.total():
+        each = matches * watcher.settings.players
+        return Kinds(tuple(names), by_code, {}, {name: count / each for name, count in made.items()})
     for code, name in found.items():
-        by_code[code] = names.index(name) if name in names else names.index(OTHERS)
+        by_code[code] = names.index(name if name in names else OTHERS)
     return Kinds(tuple(names), by_code, places)

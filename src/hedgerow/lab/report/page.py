@@ -10,10 +10,9 @@ from hedgerow.kernel.contract import WIN
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.settings import spelled
 from hedgerow.lab.report import sections
-from hedgerow.lab.report.inquiry import Report, luck
+from hedgerow.lab.report.inquiry import Report
 from hedgerow.lab.report.paper import page
 from hedgerow.lab.report.sections import Words
-from hedgerow.lab.standings import REFERENCE
 
 UNFAIR = 0.03  # of matches, beyond a seat's share: worth a look
 
@@ -81,9 +80,10 @@ def cards(report: Report, told: Words) -> Iterator[str]:
     if weighed.decisions:
         share = weighed.matter / weighed.decisions
         yield card(f"{100 * share:.0f} %", "of choices matter", "most hardly do" if share < 0.15 else "")
-    if (part := luck_of(report)) is not None:
+    part, who = sections.luck_of(report)
+    if isfinite(part):
         look = "skill hardly shows" if part > 0.95 else "luck hardly shows" if part < 0.05 else ""
-        yield card(f"{100 * part:.0f} %", f"of the result is luck, between {_pair(report)}", look)
+        yield card(f"{100 * part:.0f} %", f"of the result is luck, among the levels {who}", look)
 
 
 def _seat_card(report: Report, told: Words) -> str:
@@ -96,21 +96,6 @@ def _seat_card(report: Report, told: Words) -> str:
         f"{100 * one.value:.1f} %", f"is what {told.place(far)} scores; fair would be {100 * fair:.1f}",
         "the seat decides too much" if unfair else "",
     )  # fmt: skip
-
-
-def luck_of(report: Report) -> float | None:
-    """Between the quick player and the best level that was measured."""
-    pair = sections.rungs_compared(report)
-    if pair is None:
-        return None
-    low, high, spread = pair
-    share = luck(low, high, spread)
-    return share if isfinite(share) else None
-
-
-def _pair(report: Report) -> str:
-    best = sections.best_rung(report)
-    return f"the levels {REFERENCE} and {best.level.name}" if best else "levels"
 
 
 def footer(report: Report) -> str:

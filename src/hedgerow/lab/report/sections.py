@@ -205,31 +205,21 @@ def choices(report: Report, told: Words) -> str:
     )  # fmt: skip
 
 
-def best_rung(report: Report) -> Rung | None:
-    """The strongest level beside the quick one."""
-    others = [one for one in report.ladder if one.level.name != REFERENCE]
-    return max(others, key=lambda one: _of(one, report).value, default=None)
-
-
 def _of(one: Rung, report: Report) -> Estimate:
     return one.score if report.findings.is_won or report.settings.players > 1 else one.points
 
 
-def rungs_compared(report: Report) -> tuple[Estimate, Estimate, float] | None:
-    """Quick player, best level, and how far outcomes of one player lie apart."""
-    best = best_rung(report)
-    if best is None:
-        return None
-    if report.settings.players == 1:
-        quick = next((one for one in report.ladder if one.level.name == REFERENCE), None)
-        if quick is None:
-            return None
-        spread = ((best.spread**2 + quick.spread**2) / 2) ** 0.5
-        return _of(quick, report), _of(best, report), spread
-    score = best.score
-    # A single match: of two players one has `score`, the other the rest; each result lies 1 or 0 around it.
-    other = Estimate(1 - score.value, score.error, score.n)
-    return other, score, max(score.value * (1 - score.value), 0.0) ** 0.5
+def luck_of(report: Report) -> tuple[float, str]:
+    """Luck's share among the levels for people, where three were measured, else among all; and who they are."""
+    chosen = [one for one in report.ladder if not one.level.is_reference]
+    chosen = chosen if len(chosen) > 2 else report.ladder
+    if len(chosen) < 2:
+        return float("nan"), ""
+    means = [_of(one, report).value for one in chosen]
+    alone = report.settings.players == 1
+    # With others a round is several line-ups: of a single match a score is 1 or 0 around its mean.
+    spreads = [one.spread if alone else (one.score.value * (1 - one.score.value)) ** 0.5 for one in chosen]
+    return luck(means, spreads), f"{chosen[0].level.name} to {chosen[-1].level.name}"
 
 
 def skill(report: Report, told: Words) -> str:
@@ -247,10 +237,12 @@ def skill(report: Report, told: Words) -> str:
         ]
         for one in report.ladder
     ]  # fmt: skip
-    pair, best, share = rungs_compared(report), best_rung(report), ""
-    if pair and best:
-        part = f"<b>{100 * luck(*pair):.0f} %</b> of what results differ by is luck"
-        share = f"<p>Between the levels {REFERENCE} and {best.level.name}, {part}.</p>"
+    part, who = luck_of(report)
+    share = (
+        ""
+        if isnan(part)
+        else f"<p>Among the levels {who}, <b>{100 * part:.0f} %</b> of what results differ by is luck.</p>"
+    )
     what = "Matches won" if won and alone else "Score" if won else "Points"
     against = "" if alone else f", each against {REFERENCE} with the seats changed round"
     return section(
@@ -266,6 +258,8 @@ def skill(report: Report, told: Words) -> str:
 
 
 def uses(report: Report, told: Words) -> str:
+    if report.kinds.by_words:
+        return _only_counted(report)
     found, names = report.findings, report.kinds.names
     order = sorted(range(len(names)), key=lambda n: -found.uses[n])
     shown = [n for n in order if found.uses[n]]
@@ -300,6 +294,17 @@ def uses(report: Report, told: Words) -> str:
         missing, where,
         table(["kind of move", "a seat and match", "used by", "with it, beside without", "lost, if forbidden"], cells,
               "The fourth column compares those who did it with those who did not; only the last is an effect."),
+    )  # fmt: skip
+
+
+def _only_counted(report: Report) -> str:
+    """Where kinds of moves cannot be told by their codes: how often they were made, and no more."""
+    counted = sorted(report.kinds.by_words.items(), key=lambda row: -row[1])
+    return section(
+        "uses", "What is used",
+        table(["kind of move", "a seat and match"], [[escape(name), f"{count:.2f}"] for name, count in counted[:40]],
+              "Counted in a few matches that were replayed move by move. What a kind is worth is not told here: in "
+              "this game one code stands for different moves at different times, and a kind cannot be forbidden."),
     )  # fmt: skip
 
 
