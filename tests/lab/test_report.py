@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from hedgerow import catalog
+from hedgerow.bots.players import LEVELS
 from hedgerow.cli import main
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, PLAYED, WIN
 from hedgerow.kernel.playout import GREEDY
 from hedgerow.lab import crews
-from hedgerow.lab.report import charts, inquiry, kinds, page, specs
+from hedgerow.lab.report import charts, inquiry, kinds, page, sections, specs
 from hedgerow.lab.report.findings import BINS, Estimate, Findings, Moments, estimate, gap, value_of
 from hedgerow.lab.report.inquiry import luck, other_settings
 from hedgerow.lab.report.kinds import kind_of
@@ -245,3 +246,16 @@ def test_charts_say_in_words_what_they_show() -> None:
     drawn = charts.intervals(rows, "Some figures", middle=0.0)
     assert 'aria-label="Some figures"' in drawn and ">a</text>" in drawn and ">b</text>" not in drawn
     assert charts.intervals([], "None") == "" and Moments.of(1).at(0).n == 0
+
+
+def test_luck_among_levels_that_meet_the_quick_player() -> None:
+    """Scores 0 and 1 against her, who is 0.5 herself: between (1 + 0 + 1) / 12 = 1/6, within 1/12, so a third."""
+    room = catalog.room("wildfire")
+    known = kinds.Kinds(("douse",), np.zeros(1))
+    report = inquiry.Report(
+        room, room.settings(variant="vs", players=2), 0, "small", "points", known, Findings.nothing(2, 1, 1)
+    )
+    for name, score in (("novice", 0.0), ("random", 1.0)):
+        rung = inquiry.Rung(LEVELS[name], 5, Estimate(0, 0, 5), Estimate(score, 0, 5), 0.0)
+        report.ladder.append(rung)
+    assert sections.luck_of(report) == (pytest.approx(1 / 3), "levels measured")

@@ -83,7 +83,7 @@ def cards(report: Report, told: Words) -> Iterator[str]:
     part, who = sections.luck_of(report)
     if isfinite(part):
         look = "skill hardly shows" if part > 0.95 else "luck hardly shows" if part < 0.05 else ""
-        yield card(f"{100 * part:.0f} %", f"of the result is luck, among the levels {who}", look)
+        yield card(f"{100 * part:.0f} %", f"of the result is luck, among the {who}", look)
 
 
 def _seat_card(report: Report, told: Words) -> str:

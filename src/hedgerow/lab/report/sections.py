@@ -212,14 +212,18 @@ def _of(one: Rung, report: Report) -> Estimate:
 def luck_of(report: Report) -> tuple[float, str]:
     """Luck's share among the levels for people, where three were measured, else among all; and who they are."""
     chosen = [one for one in report.ladder if not one.level.is_reference]
-    chosen = chosen if len(chosen) > 2 else report.ladder
+    who = "levels for people"
+    if len(chosen) < 3:
+        chosen, who = report.ladder, "levels measured"
     if len(chosen) < 2:
         return float("nan"), ""
     means = [_of(one, report).value for one in chosen]
-    alone = report.settings.players == 1
-    # With others a round is several line-ups: of a single match a score is 1 or 0 around its mean.
-    spreads = [one.spread if alone else (one.score.value * (1 - one.score.value)) ** 0.5 for one in chosen]
-    return luck(means, spreads), f"{chosen[0].level.name} to {chosen[-1].level.name}"
+    if report.settings.players == 1:
+        return luck(means, [one.spread for one in chosen]), who
+    # With others a round is several line-ups: of a single match a score is 1 or 0 around its mean. And the quick
+    # player, against whom they all play, is one of them.
+    means = [*means, 0.5]
+    return luck(means, [(mean * (1 - mean)) ** 0.5 for mean in means]), who
 
 
 def skill(report: Report, told: Words) -> str:
@@ -228,6 +232,8 @@ def skill(report: Report, told: Words) -> str:
     alone = report.settings.players == 1
     won = told.is_won or not alone
     rows = [(one.level.name, _of(one, report)) for one in report.ladder]
+    if not alone:
+        rows.append((f"{REFERENCE} (itself)", Estimate(0.5, 0.0, 1)))
     middle = None if alone else 50.0
     head = ["level", "what it does", "matches", "points", *(["won"] if alone and won else ["score"] if won else [])]
     cells = [
@@ -239,9 +245,7 @@ def skill(report: Report, told: Words) -> str:
     ]  # fmt: skip
     part, who = luck_of(report)
     share = (
-        ""
-        if isnan(part)
-        else f"<p>Among the levels {who}, <b>{100 * part:.0f} %</b> of what results differ by is luck.</p>"
+        "" if isnan(part) else f"<p>Among the {who}, <b>{100 * part:.0f} %</b> of what results differ by is luck.</p>"
     )
     what = "Matches won" if won and alone else "Score" if won else "Points"
     against = "" if alone else f", each against {REFERENCE} with the seats changed round"
