@@ -99,6 +99,11 @@ def test_between_two_the_chance_and_the_lead() -> None:
     assert not found.hint().aside
 
 
+def test_nobody_is_ahead() -> None:
+    found = ends("pastures", [[1, 0], [0, 0]], [[1, -1], [-1, 1]], players=2, is_lead=True)
+    assert told(found)[1] == "b: wins 0 of 2 matches, level at the end."
+
+
 def test_a_mean_and_its_error() -> None:
     """Of 1, 2, 3: the mean is 2, the standard deviation 1, its error the root of a third."""
     mean, error = hints.difference(np.array([1.0, 2.0, 3.0]))

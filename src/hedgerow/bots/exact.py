@@ -67,7 +67,7 @@ FRAME = np.dtype(
     )
 )
 ENTRY = np.dtype((np.record, [("key", "u8", (2,)), ("value", "f8"), ("work", "i8"), ("first", "i4"), ("kind", "i4")]))
-SEVERAL = 50_000  # positions between two looks at the clock
+SEVERAL = 5_000  # positions between two looks at the clock
 MEGABYTE = 1 << 20
 
 

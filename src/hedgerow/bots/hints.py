@@ -187,8 +187,10 @@ class Ends:
 
     def amount(self, points: float) -> str:
         if self.search.workspace.is_lead:
-            ahead = "ahead" if points >= 0 else "behind"
-            return f"{abs(points):.1f} points {ahead} at the end"
+            by = f"{abs(points):.1f}"
+            return (
+                "level at the end" if by == "0.0" else f"{by} points {'ahead' if points > 0 else 'behind'} at the end"
+            )
         return with_minus(f"about {points:.1f} points at the end")
 
     def beside(self, i: int, other: int) -> str:

@@ -10,7 +10,7 @@ function paragraph(text) {
 
 export class Hints {
   constructor(place, board, choices) {
-    Object.assign(this, { place, board, choices, times: 0 });
+    Object.assign(this, { place, board, choices });
   }
 
   wait() {
@@ -20,10 +20,16 @@ export class Hints {
   }
 
   clear() {
-    this.times += 1;  // an answer that comes late is not shown where something else is, or nothing
+    this.asked?.abort();  // what is shown no longer need not be found out
     this.place.hidden = true;
     this.place.replaceChildren();
     this.board.svg.querySelector("#hints")?.remove();
+  }
+
+  /** Somebody goes on to find out more, until something else is shown. */
+  more() {
+    this.asked = new AbortController();
+    return this.asked.signal;
   }
 
   show(found) {

@@ -97,9 +97,9 @@ const tools = {
     if (!first) return hints.clear();
     hints.show(first);
     if (first.last) return;
-    const shown = hints.times;  // she may act on it meanwhile: nothing waits for the rest
-    const { done } = await deed(match, "hint", { seat: state.seat, key: newKey() });
-    if (done && shown === hints.times) hints.show(done);
+    const signal = hints.more();  // she may act on it meanwhile: nothing waits for the rest
+    const { done } = await deed(match, "hint", { seat: state.seat, key: newKey() }, signal);
+    if (done && !signal.aborted) hints.show(done);
   },
   reclaim: () => ask("reclaim", { seat: state.can.reclaim }),
   ask: () => ask("ask", { seat: state.can.ask }),

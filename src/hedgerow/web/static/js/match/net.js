@@ -8,12 +8,13 @@ const RETRIES = [300, 900, 2000, 4000];
 export const newKey = () =>
   crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
-/** Ask for something. A lost answer is asked for again under the same key, so that it happens once. */
-export async function deed(match, verb, body) {
+/** Ask for something. A lost answer is asked for again under the same key, so that it happens once; `signal` gives it up. */
+export async function deed(match, verb, body, signal) {
   const request = {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRF-Token": csrf },
     body: JSON.stringify(body),
+    signal,
   };
   for (let attempt = 0; ; attempt++) {
     try {
@@ -21,7 +22,7 @@ export async function deed(match, verb, body) {
       const told = await answer.json();
       return { status: answer.status, ...told };
     } catch (problem) {
-      if (attempt >= RETRIES.length || !body.key) return { status: 0, error: "The table cannot be reached just now." };
+      if (signal?.aborted || attempt >= RETRIES.length || !body.key) return { status: 0, error: "The table cannot be reached just now." };
       await new Promise((done) => setTimeout(done, RETRIES[attempt]));
     }
   }
