@@ -19,9 +19,9 @@ from hedgerow.lab.crews import Crew
 from hedgerow.lab.report import charts, specs
 from hedgerow.lab.report.findings import Estimate
 from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
-from hedgerow.lab.report.paper import beside, page, said, section, table
+from hedgerow.lab.report.paper import beside, figure, page, said, section, table
 from hedgerow.lab.report.sections import sure
-from hedgerow.lab.report.specs import POINTS, STARTER, Paired, Pairs
+from hedgerow.lab.report.specs import BEST, POINTS, STARTER, Paired, Pairs
 from hedgerow.lab.running import Progress
 
 SHOWN = 40  # characters of a value
@@ -73,8 +73,8 @@ def rows(room: Room, before: Settings, found: Pairs) -> list[tuple[str, Estimate
         share = STARTER <= n < last
         if share and not is_won:
             continue
-        if n == POINTS + 1 and before.players == 1:
-            continue
+        if (n == BEST and before.players == 1) or (n == last and len(room.categories) == 1):
+            continue  # it would say the same again
         shown = name if not share else "matches won" if before.players == 1 else name
         told.append((shown, found.before.at(n), found.after.at(n), found.change.at(n), 100.0 if share else 1.0))
     return told
@@ -113,24 +113,25 @@ def written(room: Room, before: Settings, after: Settings, seed: int, found: Pai
             ),
             table(["", "before", "after", "change"], cells),
         ),
-        section("points", "Points of a seat", *_both(found.totals, "points", "river")),
-        section("length", "Length", *_both(found.lengths, "moves in a match", "pine")),
+        section("points", "Points of a seat", _both(found.totals, "points", "river")),
+        section("length", "Length", _both(found.lengths, "moves in a match", "pine")),
         '<footer><p class="quiet">Made by <code>hedgerow compare</code>. The same command plays the same matches.</p>'
         "</footer>",
     ]  # fmt: skip
     return page(f"{room.title}: before and after", f"What a change does to {room.title}.", body)
 
 
-def _both(pair: tuple[Any, Any], noun: str, role: str) -> list[str]:
-    names = ("Before", "After")
-    low, high = min(one.low for one in pair), max(one.high for one in pair)
-    return [
-        beside(
-            charts.histogram(one, f"{name}: {noun}", noun, role, (low, high)),
+def _both(pair: tuple[Any, Any], noun: str, role: str) -> str:
+    """Beside each other, over the same axis."""
+    within = min(one.low for one in pair), max(one.high for one in pair)
+    drawn = [
+        figure(
+            charts.histogram(one, f"{name}: {noun}", noun, role, within),
             f"{name}: mean {one.mean():.1f}, standard deviation {one.sd():.1f}.",
         )
-        for name, one in zip(names, pair, strict=True)
+        for name, one in zip(("Before", "After"), pair, strict=True)
     ]
+    return f'<div class="beside">{"".join(drawn)}</div>'
 
 
 def _unit(factor: float) -> str:
