@@ -208,6 +208,16 @@ def run_solve(chosen: argparse.Namespace) -> int:
     return solving.command(chosen.file, chosen.goal, chosen.seconds, chosen.memory)
 
 
+def run_bound(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab import bounds
+
+    room = room_of(chosen)
+    settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
+    return bounds.command(
+        room, settings, chosen.goal, chosen.matches, chosen.seed or 0, chosen.workers, chosen.on, chosen.json
+    )
+
+
 def run_keep(chosen: argparse.Namespace) -> int:
     from hedgerow.press import command
 
@@ -285,6 +295,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "tournament": run_tournament,
     "print": run_print,
     "solve": run_solve,
+    "bound": run_bound,
     "report": run_report,
     "compare": run_compare,
     "analyse": run_analyse,

@@ -195,6 +195,17 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
     tournament.add_argument("--json", action="store_true", help="for machines")
     tournament.set_defaults(command="tournament")
 
+    bound = commands.add_parser("bound", help="what a perfect player alone could have at most, on average")
+    add_game(bound, arguments)
+    bound.add_argument(
+        "--for", dest="goal", choices=("points", "wins"), default="wins",
+        help="points, or the chance to win (default wins)",
+    )  # fmt: skip
+    bound.add_argument("--matches", type=positive, default=10_000, metavar="N", help="default 10,000")
+    add_workers(bound)
+    bound.add_argument("--json", action="store_true", help="for machines")
+    bound.set_defaults(command="bound")
+
 
 def what_is_best(commands: Any) -> None:
     """Positions and matches, judged."""

@@ -133,7 +133,14 @@ def write_key(a, d, goal):
     a.folded[0] = a.line[d]
     if fold(a.folded[0], goal):
         return True
-    one, two = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+    mix_key(a, d, 0)
+    return False
+
+
+@rule
+def mix_key(a, d, salt):
+    """Two words that stand for the bytes of `folded` and a number."""
+    one, two = np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(salt), np.uint64(0xC2B2AE3D27D4EB4F)
     for word in a.words:
         one = (one ^ word) * np.uint64(0xFF51AFD7ED558CCD)
         one ^= one >> np.uint64(32)
@@ -141,7 +148,6 @@ def write_key(a, d, goal):
         two ^= two >> np.uint64(29)
     a.frames[d].key[0] = one
     a.frames[d].key[1] = two
-    return False
 
 
 @rule

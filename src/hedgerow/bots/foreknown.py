@@ -1,0 +1,191 @@
+# mypy: allow-untyped-defs, allow-untyped-calls
+"""What one player could have at most who knew all dice beforehand: no player who does not can have more on average.
+
+The same arena and table as `bots.exact`, but of every roll only the outcome that is going to fall is looked at: a
+search that is small where the exact one is not. Roll number k of a match falls as lot number k says, whatever was
+decided before it, so that a position is known by its bytes and by how many rolls were made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hedgerow.bots.exact import (
+    BOUNDLESS,
+    EXACT,
+    GOALS,
+    NOTHING,
+    VISITED,
+    final,
+    keep,
+    laid_out,
+    mix_key,
+    place,
+    standing,
+)
+from hedgerow.kernel import rng
+from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, legal, to_move
+from hedgerow.kernel.jit import rule
+from hedgerow.kernel.playout import begin, quick_choice
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings
+
+TABLE_MEGABYTES = 8
+MOST_LOTS = 4096  # rolls of one match
+MOST_POSITIONS = 20_000_000  # of one match: some games are too wide even for who knows the dice
+LOT = 1 << 30  # lots are whole numbers below it; no roll has so many faces that the rest of a division would tell
+
+
+@rule
+def falls(s, lots, rolls):
+    """What roll number `rolls` brings."""
+    return face(s, lots[rolls] * faces(s) // LOT)
+
+
+@rule
+def is_known(a, d, goal, rolls):
+    """Arrive at a position: is its value known? Then it is in `value[0]`. Positions that mirror each other are not
+    alike where dice are known, so that `fold` is asked only whether nothing can be gained any more."""
+    a.counts[VISITED] += 1
+    frame, s = a.frames[d], a.line[d]
+    frame.seat = to_move(s)
+    frame.first = -1
+    if frame.seat == NOBODY:
+        a.value[0] = final(s, goal)
+        return True
+    frame.held = standing(s, goal)
+    frame.since = a.counts[VISITED]
+    a.folded[0] = s
+    if fold(a.folded[0], goal):
+        a.value[0] = frame.held
+        return True
+    a.folded[0] = s
+    mix_key(a, d, rolls + 1)
+    at = place(a, d)
+    if at < 0:
+        return False
+    a.value[0] = a.table[at].value + frame.held
+    return True
+
+
+@rule
+def step_down(a, d, lots, rolls):
+    """To the next position below; how many rolls were made before it."""
+    frame = a.frames[d]
+    a.line[d + 1] = a.line[d]
+    apply(a.line[d + 1], frame.seat, a.moves[d, frame.i])
+    rolls[d + 1] = rolls[d] + (1 if frame.seat == CHANCE else 0)
+
+
+@rule
+def look_around(a, d, lots, rolls):
+    """List what may happen in a position: of a roll, what will."""
+    frame, s = a.frames[d], a.line[d]
+    frame.i, frame.best = 0, -BOUNDLESS
+    if frame.seat == CHANCE:
+        frame.n = 1
+        a.moves[d, 0] = falls(s, lots, rolls[d])
+    else:
+        frame.n = legal(s, frame.seat, a.moves[d])
+
+
+@rule
+def best_with(a, goal, lots, rolls, positions):
+    """The best that can come of the position at the root, with these lots; NaN where that is not found within the
+    arena and so many positions."""
+    d, until = 0, a.counts[VISITED] + positions
+    rolls[0] = 0
+    returning = False
+    while True:
+        if not returning and not is_known(a, d, goal, rolls[d]):
+            if d + 2 > len(a.line) or rolls[d] >= len(lots) or a.counts[VISITED] >= until:
+                return np.nan
+            look_around(a, d, lots, rolls)
+            step_down(a, d, lots, rolls)
+            d += 1
+            continue
+        if d == 0:
+            return a.value[0]
+        d -= 1
+        frame = a.frames[d]
+        frame.best = max(frame.best, a.value[0])
+        frame.i += 1
+        returning = frame.i == frame.n or (goal == WINS and frame.best >= 1.0)
+        if returning:
+            keep(a, d, frame.best, EXACT)
+            a.value[0] = frame.best
+        else:
+            step_down(a, d, lots, rolls)
+            d += 1
+
+
+@rule
+def quickly_with(s, goal, lots, moves, generator):
+    """What the quick player, who knows no dice, has at the end with these lots."""
+    made = 0
+    seat = to_move(s)
+    while seat != NOBODY:
+        if seat == CHANCE:
+            apply(s, CHANCE, falls(s, lots, made))
+            made += 1
+        else:
+            apply(s, seat, quick_choice(s, seat, moves, generator))
+        seat = to_move(s)
+    return final(s, goal)
+
+
+@rule
+def forget(table):
+    for i in range(len(table)):
+        table[i].kind = NOTHING
+        table[i].work = 0
+
+
+class Foresight:
+    """Bounds of one game, match by match."""
+
+    def __init__(
+        self, room: Room, settings: Settings, goal: str = "wins", positions: int = MOST_POSITIONS,
+        megabytes: int = TABLE_MEGABYTES,
+    ) -> None:  # fmt: skip
+        if settings.players != 1:
+            raise BadSettings("How close to perfect somebody plays is told of one player alone.")
+        if goal not in GOALS:
+            raise BadSettings(f"A goal is one of {', '.join(GOALS)}, not {goal[:20]!r}.")
+        self.room, self.goal, self.positions = room, GOALS[goal], positions
+        self.template = room.template(settings)
+        self.arena = laid_out(room, self.template.dtype, room.longest(settings) + 2, megabytes)
+        self.rolls = np.zeros(len(self.arena.line), np.int64)
+        self.moves = np.zeros(room.most_moves, np.int32)
+
+    def lots(self, seed: int, match: int) -> Any:
+        """Those of a match: the same whenever somebody asks."""
+        return np.random.Generator(np.random.PCG64([seed, match])).integers(0, LOT, MOST_LOTS)
+
+    def first(self, seed: int, match: int) -> Any:
+        records = self.template.copy()
+        begin(records[0], match, rng.generator(seed))
+        return records
+
+    def best(self, seed: int, match: int) -> float:
+        """What a player who knows all dice of the match has at its end."""
+        return self.best_from(self.first(seed, match), self.lots(seed, match))
+
+    def best_from(self, records: Any, lots: Any) -> float:
+        self.arena.line[0] = records[0]
+        forget(self.arena.table)
+        found = float(best_with(self.arena, self.goal, lots, self.rolls, self.positions))
+        if np.isnan(found):  # to leave such matches out would make the bound one that does not hold
+            raise BadSettings(
+                f"{self.room.title} is too wide for this: even with all dice known, {self.positions:,} positions of "
+                f"one match did not show its best end."
+            )
+        return found
+
+    def quick(self, seed: int, match: int) -> float:
+        """What the quick player has on the same dice."""
+        records = self.first(seed, match)
+        return float(quickly_with(records[0], self.goal, self.lots(seed, match), self.moves, rng.generator(seed)))

@@ -1,0 +1,148 @@
+"""What who knows the dice could have: by hand, by a plain recursion, and never less than who does not know them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import hedgerow
+from games.wildfire.figures import LAST_STAND, figure
+from hedgerow import catalog
+from hedgerow.bots.exact import FORGOTTEN, Solver
+from hedgerow.bots.foreknown import LOT, Foresight
+from hedgerow.kernel import contract
+from hedgerow.kernel.contract import CHANCE, NOBODY, WIN
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.lab import bounds
+
+ROOM = catalog.room("wildfire")
+DIE = 6
+
+
+def fixed(*faces: int) -> Any:
+    """Lots by which dice of six fall on these faces, counted from 0, and on the first one ever after."""
+    lots = np.zeros(4096, np.int64)
+    lots[: len(faces)] = [(2 * face + 1) * LOT // (2 * DIE) for face in faces]
+    return lots
+
+
+def plain(records: Any, lots: Any, goal: str, made: int = 0) -> float:
+    """The same by trying everything, without table or arena."""
+    seat = contract.to_move(records[0])
+    if seat == NOBODY:
+        won = contract.result(records[0], 0) == WIN
+        return float(won) if goal == "wins" else float(contract.score(records[0], 0))
+    moves = np.zeros(ROOM.most_moves, np.int32)
+    if seat == CHANCE:
+        codes = [contract.face(records[0], int(lots[made]) * contract.faces(records[0]) // LOT)]
+    else:
+        codes = moves[: contract.legal(records[0], seat, moves)].tolist()
+    found = []
+    for code in codes:
+        after = records.copy()
+        contract.apply(after[0], seat, code)
+        found.append(plain(after, lots, goal, made + (seat == CHANCE)))
+    return max(found)
+
+
+def test_between_two_fires_nothing_is_gained_by_knowing() -> None:
+    """Only the event on the home helps (see test_exact.py), and nothing can be decided before it: 1 of 36, known or
+    not."""
+    before = figure(LAST_STAND, phase="event", owed=0)
+    foresight = Foresight(before.room, before.settings)
+    found = [foresight.best_from(before._records, fixed(*dice)) for dice in itertools.product(range(DIE), repeat=2)]
+    assert sorted(found) == [0.0] * 35 + [1.0]
+
+
+BESIEGED = """
+    . . / X X X
+    ^ . . X X X
+    . / X X X X
+    X X X X X X
+    X X X X X X
+    X X X X X X
+"""
+
+
+@pytest.mark.parametrize("goal", ["wins", "points"])
+def test_knowing_is_worth_what_trying_everything_says(goal: str) -> None:
+    """All 36 next events, and others behind them by lot. Knowing them is worth no less than perfect play without."""
+    match = figure(BESIEGED, owed=1)
+    foresight = Foresight(match.room, match.settings, goal)
+    lot = random.Random(5)
+    found = []
+    for dice in itertools.product(range(DIE), repeat=2):
+        lots = fixed(*dice, *(lot.randrange(DIE) for _ in range(12)))
+        found.append(foresight.best_from(match._records, lots))
+        assert found[-1] == plain(match._records, lots, goal)
+    assert len(set(found)) > 1
+    perfect = [one.value for one in Solver(match.room, match._records.copy(), 200, goal, 4).values()]
+    assert sum(found) / len(found) >= max(value or 0.0 for value in perfect)
+
+
+def test_a_small_table_forgets_and_finds_the_same() -> None:
+    whole, small = Foresight(ROOM, ROOM.settings()), Foresight(ROOM, ROOM.settings(), megabytes=0)
+    assert [whole.best(3, match) for match in range(40)] == [small.best(3, match) for match in range(40)]
+    assert small.arena.counts[FORGOTTEN] > 0 == whole.arena.counts[FORGOTTEN]
+
+
+def test_who_does_not_know_never_has_more() -> None:
+    foresight = Foresight(ROOM, ROOM.settings())
+    pairs = [(foresight.quick(7, match), foresight.best(7, match)) for match in range(300)]
+    assert all(quick <= best for quick, best in pairs)
+    assert any(quick < best for quick, best in pairs)
+
+
+def test_too_wide_a_game_is_told_and_never_left_out() -> None:
+    foresight = Foresight(ROOM, ROOM.settings(), "points", positions=1000)
+    with pytest.raises(BadSettings, match="Wildfire is too wide for this: even with all dice known, 1,000 positions"):
+        foresight.best(1, 0)
+
+
+def test_bounds_are_for_one() -> None:
+    with pytest.raises(BadSettings, match="one player alone"):
+        Foresight(ROOM, ROOM.settings(2, "vs"))
+    with pytest.raises(BadSettings, match="A goal is one of points, wins"):
+        Foresight(ROOM, ROOM.settings(), "glory")
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """However many workers: the same numbers, and those of the matches one by one."""
+    foresight = Foresight(ROOM, ROOM.settings())
+    best = [foresight.best(4, match) for match in range(600)]
+    told = []
+    for workers, on in ((1, "here"), (2, "threads")):
+        assert bounds.command(ROOM, ROOM.settings(), "wins", 600, 4, workers, on, True) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
+    assert told[0]["matches"] == 600 and told[0]["bound"]["mean"] == pytest.approx(sum(best) / 600)
+    assert told[0]["gap"]["mean"] == pytest.approx(told[0]["bound"]["mean"] - told[0]["greedy"]["mean"])
+    assert bounds.command(ROOM, ROOM.settings(), "wins", 2, 4, 1, "here", False) == 0
+    assert "who knows all dice beforehand: nobody has more" in capsys.readouterr().out
+    with pytest.raises(BadSettings, match="2 matches or more"):
+        bounds.command(ROOM, ROOM.settings(), "wins", 1, 4, 1, "here", False)
+
+
+def test_a_perfect_player_of_late_positions_lies_between() -> None:
+    """Matches played at random until few squares are left: perfect play without knowing has no more than with."""
+    lot = random.Random(1)
+    checked = 0
+    for seed in range(30):
+        match = hedgerow.new("wildfire", seed=seed)
+        while match.to_move is not None and (match.to_move == "chance" or len(match.legal()) > 3):
+            match.roll_one() if match.to_move == "chance" else match.play(lot.choice(match.legal()))
+        if match.to_move is None:
+            continue
+        records = match._records.copy()
+        exact = Solver(match.room, records, 200, "wins", 16).value_of(records)
+        foresight = Foresight(match.room, match.settings)
+        drawn = [foresight.best_from(records, foresight.lots(seed, n)) for n in range(200)]
+        error = (np.var(drawn) / len(drawn)) ** 0.5
+        assert exact is not None and exact <= np.mean(drawn) + 4 * error + 1e-9
+        checked += 1
+    assert checked >= 6
