@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,6 +60,7 @@ def learn(room: Room, watcher: Watcher, matches: int = WATCHED_FOR_WORDS, by_pyt
     moves, found, places = np.zeros(room.most_moves, np.int32), dict[int, str](), dict[int, str]()
     made: Counter[str] = Counter()
     unlike: Counter[int] = Counter()  # codes that mean one thing now and another then: how often
+    merged: set[str] = set()
     for number in range(matches):
         seen = watcher.match(number, look)
         seats, codes = seen.seats.copy(), seen.moves.copy()
@@ -71,10 +73,15 @@ def learn(room: Room, watcher: Watcher, matches: int = WATCHED_FOR_WORDS, by_pyt
                         found[other] = kind_of(room.words.say(records[0], seat, other))
                 kind = kind_of(room.words.say(records[0], seat, code))
                 made[kind] += 1
-                unlike[code] += found[code] != kind
+                if found[code] != kind and found[code].split()[0] == kind.split()[0]:
+                    merged.add(kind.split()[0])  # `place` and `place with` are one kind: a code may say either
+                else:
+                    unlike[code] += found[code] != kind
                 if code not in places:
                     places[code] = (room.picture.touches(records[0], seat, code) or ("",))[-1]
             contract.apply(records[0], seat, code)
+    found = {code: _joined(name, merged) for code, name in found.items()}
+    made = Counter(_joined(name, merged) for name in made.elements())
     names = sorted({*found.values(), *made}, key=lambda name: (-made[name], name))
     if len(names) > MOST:
         names = [*names[: MOST - 1], OTHERS]
@@ -85,3 +92,12 @@ def learn(room: Room, watcher: Watcher, matches: int = WATCHED_FOR_WORDS, by_pyt
     for code, name in found.items():
         by_code[code] = names.index(name if name in names else OTHERS)
     return Kinds(tuple(names), by_code, places)
+
+
+def _joined(kind: str, merged: Collection[str]) -> str:
+    """
+    >>> _joined("place with", {"place"}), _joined("adopt owl", {"place"})
+    ('place', 'adopt owl')
+    """
+    first = kind.split()[0]
+    return first if first in merged else kind
