@@ -44,6 +44,7 @@ METHODS: dict[str, dict[str, str]] = {
     "subtotals": {"seat": NUMBER},
     "tale": {"at": NUMBER, "seat": NUMBER_OR_NONE},
     "at": {"moves": NUMBER},
+    "peek": {"moves": NUMBER},
     "since": {"played": NUMBER},
     "status": {"seat": NUMBER},
     "view": {"seat": NUMBER},
