@@ -193,6 +193,18 @@ def test_what_is_owed_stays_in_sight_on_24_lines(name: str) -> None:
         match.play(match.legal(console.seat())[-1], console.seat())
 
 
+def test_what_happened_is_told_again_where_the_board_has_driven_it_off() -> None:
+    """Re-Wilding at 80 by 24: the sentence stands above the board, and again below it; on 40 lines once."""
+    for height, times in ((24, 2), (40, 1)):
+        keyboard = Keyboard()
+        console = keyboard.sit(position(dice="1 3 5 6"), screen=lambda h=height: (80, h))
+        console.write("A fire breaks out on E1.", "pencil")
+        console.news = ["It is a quiet year.", "A fire breaks out on E1."]
+        console.show()
+        assert keyboard.shown.count("A fire breaks out on E1.") == times
+        assert len(keyboard.screen) - 1 < height
+
+
 def test_a_long_number_of_a_move_is_refused() -> None:
     keyboard = Keyboard("#" + "9" * 5000, "#²", "quit")
     keyboard.sit(fresh()).run()

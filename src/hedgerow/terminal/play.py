@@ -43,6 +43,7 @@ class Console:
     shown: int = -1  # the seat whose view is on the screen
     drawn: int = -1  # how long the log was when the board was last drawn
     told: int = 0  # how much of the log has been told
+    news: list[str] = field(default_factory=list)  # what was told since the board was last drawn
     done: bool = False
     again: bool = False
 
@@ -122,13 +123,16 @@ class Console:
         names_her = self.match.players == 1 or told.startswith(f"{who} ")
         status = typeset.wrapped(told if names_her else f"{who}. {told}", width)
         groups = self.choices(seat, width) if isinstance(self.match.to_move, int) else {}
-        choices, gap = [line for found in groups.values() for line in found], [""]
+        choices, gap, news = [line for found in groups.values() for line in found], [""], list[str]()
         if height and len(picture) + len(status) + len(choices) + 3 > height:  # two gaps, and the line to type in
             gap = []
             picture = [line for line in picture if any(text for text, _ in line)]
-            choices = shortened(groups, height - len(picture) - len(status) - 1, width)
-        for line in [*gap, *self.brush.lines(picture), *gap, *status, *choices]:
+            room = height - len(picture) - len(status) - 1
+            news = [self.brush.paint(line, "pencil") for line in typeset.lately(self.news, min(room - 1, 2), width)]
+            choices = shortened(groups, room - len(news), width)
+        for line in [*gap, *self.brush.lines(picture), *gap, *news, *status, *choices]:
             self.say(line)
+        self.news = []
 
     def tell(self, first: str = "") -> None:
         """What has happened since it was last told, as far as who sits here may know it; `first` begins it."""
@@ -143,6 +147,7 @@ class Console:
             for sentence in found:
                 self.write(sentence, "pencil")
         self.told = len(self.match.log)
+        self.news += [first, *found] if first else found
 
     def pass_the_keyboard(self, seat: int) -> None:
         """With hidden facts and several people at one keyboard, clear the screen between them."""

@@ -52,6 +52,21 @@ def words_of(parts: Iterable[tuple[str, str]]) -> list[Word]:
     return [word for word in words if word]
 
 
+def lately(told: Sequence[str], most: int, width: int) -> list[str]:
+    """The last of some sentences, as many whole ones as go into so many lines.
+
+    >>> lately(["It rains.", "A fire breaks out on B2.", "It dies."], 1, 40)
+    ['A fire breaks out on B2. It dies.']
+    """
+    found: list[str] = []
+    for many in range(1, len(told) + 1):
+        lines = wrapped(" ".join(told[-many:]), width)
+        if len(lines) > most:
+            break
+        found = lines
+    return found
+
+
 def lines_of(words: Sequence[Word], width: int, brush: Brush, first: str = "", rest: str = "") -> list[str]:
     """Words in lines of at most `width`."""
     found: list[str] = []

@@ -15,6 +15,8 @@ LEGEND = "* plant  o wildlife  x crossed  # filled  " + "  ".join(
     f"{letter} {habitat}" for letter, habitat in zip(LETTERS_OF_HABITATS, HABITATS, strict=True)
 )
 HABITAT_ROLES = ("pine", "heather", "river", "bank")
+BESIDE = {"calendar": "dice", "hunger": "clean-up"}
+COLUMN = 34
 Piece = tuple[str, str]
 
 
@@ -22,12 +24,28 @@ def lines(s: Record, seat: int) -> list[list[Piece]]:
     """One player's sheet: what lies and stands on it, the map, and what the next blow would strike."""
     p = s.sheet[seat]
     facts = diagram.sheet_lines(s, seat)[1 : -len(diagram.map_lines(s, p))]
-    lines = [_fact(line) for line in facts]
+    lines = _facts(facts)
     lines.append([])
     for number, line in enumerate(diagram.map_lines(s, p)):
         lines.append([(line, "pencil")] if number == 0 else _row(s, p, number - 1))
     lines.append(_dangers(s, p))
     lines.append([(f"  {LEGEND}", "pencil")])
+    return lines
+
+
+def _facts(facts: list[str]) -> list[list[Piece]]:
+    """The facts under each other, but for short ones, which stand beside one: a screen of 24 lines has to hold all."""
+    lines: list[list[Piece]] = []
+    named: dict[str, list[Piece]] = {}
+    for line in facts:
+        word, pieces = line.split()[0], _fact(line)
+        beside = named.get(BESIDE.get(word, ""), [])
+        gap = COLUMN - sum(len(text) for text, _ in beside)
+        if beside and gap > 0:
+            beside += [(" " * gap, "pencil"), *pieces]
+        else:
+            lines.append(pieces)
+            named[word] = pieces
     return lines
 
 
