@@ -80,7 +80,7 @@ def test_the_categories_that_gain_and_lose() -> None:
     ]
     points = [[11, 8], [8, 9]]
     found = ends("rewilding", [[0, 0]] * 2, points, counted)
-    assert found.where(0, 1) == ": +2.0 flora, −1.0 hunger"
+    assert found.where(0, 1) == "; against that one, +2.0 for flora, −1.0 for hunger"
     assert "schooled player" in found.hint().about
 
 

@@ -52,9 +52,16 @@ def test_an_animal_says_where_it_may_be_placed_and_a_fence_whether_it_closes() -
     adopted = next(words for words in match.legal() if words.startswith("adopt wild dog"))
     told = before(match, adopted)
     assert told["says"][-1] == "Then the wild dog is placed, in row or column 2 or 5."
-    play(match, adopted, "place A5")
+    assert before(play(match, adopted), "place A5")["says"] == [
+        "36 points more (empty areas): 0.",  # all squares are one area, and somebody lives there now
+        "Then fences are drawn at row 2 or column B.",
+    ]
+    play(match, "place A5")
     fence = next(words for words in match.legal() if words.startswith("fence"))
-    assert before(match, fence)["says"][-1] == "It closes no area; 1 fence more may be drawn."
+    assert before(match, fence)["says"] == [
+        "1 point fewer (loose fences): −1.",
+        "It closes no area; 1 fence more may be drawn.",
+    ]
 
 
 @rule("rewilding.groups", "rewilding.changes")

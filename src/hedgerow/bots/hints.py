@@ -214,9 +214,9 @@ class Ends:
         for k, name in enumerate(self.room.categories):
             more, error = difference(self.counted[:, i, k] - self.counted[:, other, k])
             if abs(more) >= LEAST_GAIN and abs(more) > error:
-                found.append((abs(more), with_minus(f"{more:+.1f}") + f" {name}"))
+                found.append((abs(more), with_minus(f"{more:+.1f}") + f" for {name}"))
         told = [text for _, text in sorted(found, reverse=True)[:CATEGORIES]]
-        return f": {', '.join(told)}" if told else ""
+        return f"; against that one, {', '.join(told)}" if told else ""
 
     def aside(self) -> str:
         """Where to win and to have points ask for different moves."""

@@ -41,10 +41,9 @@ def _counted(room: Room, view: Records, behind: Records, seat: int, tale: list[s
     for at, records in enumerate((view, behind)):
         contract.tally(records[0], seat, counts[at])
     changed = [(name, int(b - a)) for name, a, b in zip(room.categories, *counts, strict=True) if a != b]
-    is_told = any(re.search(rf"\b{abs(more)}\b", sentence) for sentence in tale)
-    where = (
-        f" ({', '.join(f'{name} {signed(by)}' for name, by in changed)})" if len(changed) > 1 and not is_told else ""
-    )
+    is_told = any(re.search(rf"\bearns {abs(more)}\b|\b{abs(more)} points?\b", sentence) for sentence in tale)
+    each = [f"{name} {signed(by)}" for name, by in changed] if len(changed) > 1 else [name for name, _ in changed]
+    where = f" ({', '.join(each)})" if len(room.categories) > 1 and not is_told else ""
     told = f"{plural(abs(more), 'point')} {'more' if more > 0 else 'fewer'}{where}: {points[1]}."
     return [told.replace("-", MINUS)]
 

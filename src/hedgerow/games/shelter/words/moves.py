@@ -99,11 +99,8 @@ def task(s: Record, seat: int) -> str:
     if sheet.step == WAIT:
         return "You have finished this round; the others have not."
     most, done = n.rules.most_fences(sheet), n.rules.drawn(sheet)
-    if sheet.die:
-        where = f"row {int(sheet.die)} or column {'ABCDEF'[int(sheet.die) - 1]}"
-    else:
-        where = f"row or column {listed_in_words([str(v) for v in sorted({int(d) for d in s.dice})], 'or')}"
-    return f"Draw a fence at {where}: {done} of {most} drawn{', or done' if n.rules.offer(s, sheet, 2) else ''}."
+    enough = ", or done" if n.rules.offer(s, sheet, 2) else ""
+    return f"Draw a fence at {n.fenced(s, sheet)}: {done} of {most} drawn{enough}."
 
 
 def status(s: Record, seat: int) -> str:

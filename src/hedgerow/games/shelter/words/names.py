@@ -8,7 +8,8 @@ from functools import cache
 from hedgerow.games.shelter.rules import land, transition
 from hedgerow.games.shelter.rules.state import BLOCK, KINDS, NOT_6, NOT_F, SIDE, SQUARES, STALLS
 from hedgerow.kernel.jit import Twin
-from hedgerow.kernel.phrases import LETTERS, square_name
+from hedgerow.kernel.phrases import LETTERS, listed_in_words, square_name
+from hedgerow.kernel.room import Record
 
 rules = Twin(transition, land)
 
@@ -61,6 +62,13 @@ EDGES = {  # name -> is it on the right (else below), of which square
     **{edge_right(q): (True, q) for q in range(SQUARES) if NOT_F >> q & 1},
     **{edge_below(q): (False, q) for q in range(SQUARES) if NOT_6 >> q & 1},
 }
+
+
+def fenced(s: Record, sheet: Record) -> str:
+    """The lines beside which fences may be drawn: those of the die that is left, or of all of them. [shelter.fence]"""
+    if sheet.die:
+        return f"row {int(sheet.die)} or column {LETTERS[int(sheet.die) - 1]}"
+    return f"row or column {listed_in_words([str(v) for v in sorted({int(d) for d in s.dice})], 'or')}"
 
 
 def square_of(text: str) -> int:

@@ -39,8 +39,8 @@ def tell(before: Record, after: Record) -> list[str]:
     told: list[str] = []
     for seat in range(int(before.players)) if before.players <= MANY else ():
         found = [*_sheet(before.sheet[seat], after.sheet[seat])]
-        if found and before.players > 1:
-            found[0] = f"Player {seat + 1}: {found[0]}"
+        if found and before.players > 1:  # one piece, or the last of them would be nobody's where there is little room
+            found = [f"Player {seat + 1}: {' '.join(found)}"]
         told += found
     if after.phase != DRAW:
         told += _lines(before, after)
@@ -59,7 +59,8 @@ def _tree(before: Record, after: Record) -> str:
 
 
 def foretell(before: Record, after: Record, seat: int) -> list[str]:
-    """The dice that are left for an animal, and whether a fence closes anything. [shelter.place] [shelter.fence]"""
+    """Where the dice that are left let an animal live and fences run, and whether a fence closes anything.
+    [shelter.place] [shelter.fence]"""
     p, q = before.sheet[seat], after.sheet[seat]
     if before.phase != DRAW:
         return []
@@ -68,6 +69,8 @@ def foretell(before: Record, after: Record, seat: int) -> list[str]:
         left = sorted({int(n.rules.low_left(after.dice, value)), int(n.rules.high_left(after.dice, value))})
         where = listed_in_words([str(die) for die in left], "or")
         return [f"Then the {KINDS[int(q.kind)]} is placed, in row or column {where}."]
+    if p.step == PLACE and q.step == FENCE:
+        return [f"Then fences are drawn at {n.fenced(after, q)}."]
     if p.step == FENCE and (q.right != p.right or q.below != p.below) and not any(_closed(p, q)):
         more = int(n.rules.most_fences(q) - n.rules.drawn(q)) if q.step == FENCE else 0
         return ["It closes no area" + (f"; {plural(more, 'fence')} more may be drawn." if more else ".")]
