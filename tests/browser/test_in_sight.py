@@ -35,7 +35,7 @@ def test_what_happened_is_told_under_the_board_until_something_is_chosen(arrive:
     ann.open("pastures", opt_rows=4, opt_columns=4, name1="Ann", seat2="bot-random", dice="seed", seed="news")
     ann.do("plains B2")
     news = ann.page.locator("#caption .news")
-    expect(news).to_contain_text("Random bot: ")
+    expect(news).to_contain_text("Random bot: ", timeout=60_000)  # it may have to get to know the game
     assert "Ann: plains B2" not in news.inner_text()
     assert news.get_attribute("aria-hidden") == "true", "a screen reader has heard it by then"
     ann.ready()
@@ -99,3 +99,49 @@ def test_on_a_phone_what_is_owed_is_at_the_thumb_and_its_place_in_sight(arrive: 
     ann.page.wait_for_timeout(300)
     may = ann.page.locator(".spot.may").all()
     assert any(box["y"] >= 0 and not spot.evaluate(hidden) for spot in may if (box := spot.bounding_box()))
+
+
+def test_on_a_phone_the_bar_keeps_its_height_while_one_chooses(arrive: Arrive) -> None:
+    """Shelter: nothing chosen, a stall for two animals, the one looked at, the other, and made so."""
+    ann = arrive(**PHONE)
+    ann.open("shelter", dice="seed", seed="thumb")
+    ann.ready()
+    bar, buttons = ann.page.locator("#bar"), ann.page.locator("#options > button:not(.quiet)")
+    height = bar.evaluate("(bar) => bar.offsetHeight")
+
+    def is_steady() -> bool:
+        ann.page.wait_for_timeout(200)
+        return abs(bar.evaluate("(bar) => bar.offsetHeight") - height) <= 20  # a line, and not the half of the board
+
+    for spot in ann.page.locator(".spot.may").all():
+        spot.tap()
+        if buttons.count() > 1:
+            break
+        ann.page.locator("#commit [data-drop]").tap()
+    assert is_steady()
+    for at in (0, 1):
+        buttons.nth(at).tap()
+        expect(buttons.nth(at)).to_have_attribute("aria-pressed", "true")
+        expect(ann.page.locator("#commit")).to_be_hidden()  # the button that is pressed again says it
+        assert is_steady()
+    length = ann.length()
+    buttons.nth(1).tap()
+    ann.wait_for_length(length + 1)
+    assert is_steady()
+
+
+def test_on_a_phone_a_hint_comes_into_sight_and_is_about_no_other_place(arrive: Arrive) -> None:
+    ann = arrive(**PHONE)
+    ann.open("shelter", dice="seed", seed="thumb")
+    ann.ready()
+    ann.page.locator(".spot.may").first.tap()
+    expect(ann.page.locator("#caption .what")).not_to_be_empty()
+    ann.page.get_by_role("button", name="Hint").tap()
+    first = ann.page.locator("#hint li button").first
+    expect(first).to_be_visible(timeout=60_000)
+    above = (
+        "(place) => place.getBoundingClientRect().bottom <= document.querySelector('#bar').getBoundingClientRect().top"
+    )
+    assert first.evaluate(above), "the bar does not lie over it"
+    first.tap()
+    expect(ann.page.locator("#caption .what")).to_be_empty()

@@ -83,6 +83,7 @@ export class Choices {
     const inside = this.commit.contains(document.activeElement);
     this.picking.picked = [];
     this.named = null;
+    this.glance.caption.what("");
     this.glance.clear();
     this.show();
     if (inside) this.board.focus();
@@ -107,6 +108,7 @@ export class Choices {
     if (!this.moves.some(([said]) => said === words)) return;
     this.picking.picked = [];
     this.named = words;
+    this.glance.caption.what("");  // the place that was pointed at is not what this is about
     this.show();
     this.commit.querySelector("[data-commit]").focus({ preventScroll: true });
   }
@@ -147,7 +149,7 @@ export class Choices {
   sentence(ready, pointing, chosen) {
     if (!this.moves.length) return "";
     if (this.asked === "dice") return "Enter what you rolled or drew:";
-    if (chosen) return matchMedia("(pointer: coarse)").matches ? "Tap it again to make it so." : "The same again, or Enter, makes it so.";
+    if (chosen || this.named !== null) return matchMedia("(pointer: coarse)").matches ? "Tap it again to make it so." : "The same again, or Enter, makes it so.";
     if (this.picking.picked.length) return pointing ? "Now point at the next place, or choose:" : "Which of these?";
     if (pointing && ready) return "Point at the board, or choose:";
     return pointing ? "Point at the board." : "Choose:";

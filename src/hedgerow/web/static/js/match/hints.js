@@ -17,6 +17,7 @@ export class Hints {
     this.clear();
     this.place.hidden = false;
     this.place.textContent = "Thinking …";
+    this.place.scrollIntoView({ block: "nearest" });
   }
 
   clear() {
@@ -39,6 +40,7 @@ export class Hints {
     list.append(...found.moves.map((hint) => this.line(hint)));
     this.place.append(list, ...[found.aside, `${found.about} The result will say that you asked.`].filter(Boolean).map(paragraph));
     this.draw(found.moves);
+    this.place.scrollIntoView({ block: "nearest" });  // a bar at the thumb would hide it
   }
 
   line({ words, told }) {

@@ -1,7 +1,8 @@
 // Links for friends: made when they are asked for, shown with a picture for a phone at the same table.
 
 export function showInvites(place, state, invite) {
-  const seats = state.people.filter((p) => p.kind === "open" || (p.mine && p.kind === "person"));
+  const open = state.people.filter((p) => p.kind === "open");  // first: the match waits for them
+  const seats = [...open, ...state.people.filter((p) => p.mine && p.kind === "person")];
   const key = seats.map((p) => `${p.seat}${p.kind}`).join();
   if (place.dataset.key === key) return;
   place.dataset.key = key;
@@ -12,6 +13,7 @@ export function showInvites(place, state, invite) {
     row.className = "invite";
     const button = document.createElement("button");
     button.type = "button";
+    button.classList.toggle("primary", person.kind === "open");
     button.textContent = person.kind === "open" ? `Invite somebody to seat ${person.seat + 1}` : `My seat on another device`;
     button.addEventListener("click", async () => {
       const made = await invite(person.seat);

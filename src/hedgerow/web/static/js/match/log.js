@@ -70,7 +70,8 @@ export function keepInSight(side, list, watched) {
 }
 
 /** The last that happened, in about so many letters: a line for who looks at the board. A turn is one phrase, however
- * many decisions it took; of what she did herself only what came of it is told. */
+ * many decisions it took; of what she did herself only what came of it is told, and a roll that led to nothing yet only
+ * where there is nothing else: where the match stands tells it, too. */
 export function latest(lines, people, most) {
   const turns = [];
   for (const [, seat, words, tale] of lines) {
@@ -80,12 +81,15 @@ export function latest(lines, people, most) {
     if (!mine) turn.words.push(words || "drawn face down");
     turn.tale.push(...tale);
   }
-  let told = "";
-  for (const { seat, words, tale } of turns.reverse()) {
+  const phrases = (of) => of.flatMap(({ seat, words, tale }) => {
     const who = seat < 0 || people.length < 2 ? "" : `${people[seat]?.name || `Player ${seat + 1}`}: `;
-    const one = [words.length ? `${who}${words.join(", ")}.` : "", ...tale].join(" ").trim();
+    return [...(words.length ? [`${who}${words.join(", ")}.`] : []), ...tale];
+  });
+  const deeds = phrases(turns.filter(({ seat, tale }) => seat >= 0 || tale.length));
+  let told = "";
+  for (const one of (deeds.length ? deeds : phrases(turns)).reverse()) {
     if (told && told.length + one.length > most) break;
-    if (one) told = told ? `${one} ${told}` : one;
+    told = told ? `${one} ${told}` : one;
   }
   return told;
 }

@@ -17,6 +17,8 @@ import { showChat, showPeople, showRefusal } from "./panels.js";
 import { showResult } from "./result.js";
 import * as seen from "./seen.js";
 
+const NEWS = 175;  // letters in the line under the board
+
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
 const since = lastRead(match);  // before this page tells anything
@@ -151,7 +153,7 @@ function take(news) {
   if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt);
   if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first, since: first ? since : null });
   if (log) noteRead(match, state.log.length);
-  if (log && !first) caption.news(state.result ? "" : latest(log.lines, state.people, matchMedia(NARROW).matches ? 90 : 170));
+  if (log && !first) caption.news(state.result ? "" : latest(log.lines, state.people, NEWS));
   if (log) requestAnimationFrame(fitLog);
   if ("chat" in news) { showChat($("#chat"), state.chat); showRemark($("#log"), $("#spoken"), state.chat, first); unread(); }
   if ("counts" in news) { $("#counts").textContent = state.counts; $("#counts").hidden = !state.counts; }
