@@ -146,12 +146,21 @@ def test_dice_are_a_set_and_equal_dice_are_equal(ann: Visitor) -> None:
     expect(spot(ann, later)).to_have_attribute("aria-pressed", "true")
     spot(ann, "introduce").click()
     expect(ann.page.locator("#commit [data-commit]")).to_have_text("place 3 6 as introduce")
-    spot(ann, later).click()  # not this one
-    expect(ann.page.locator("#commit")).to_be_hidden()
+    spot(ann, later).click()  # not this one; the 6 alone would do, too
+    expect(ann.page.locator("#commit [data-commit]")).to_have_text("place 6 as introduce")
+    expect(ann.page.locator("#ask")).to_have_text("The same again, or Enter, makes it so, or point at more.")
     ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#commit")).to_be_hidden()
     spot(ann, six).click()
     spot(ann, "plant").click(force=True)
     expect(ann.page.locator("#caption .does")).to_have_text("6 points are for introduce, not for plant.")
+    spot(ann, "introduce").focus()
+    expect(ann.page.locator("#caption .does")).to_be_empty()  # that was about another place
+    before = ann.ready()["length"]
+    for _ in range(2):  # chosen, and made, though a die could be added
+        ann.page.keyboard.press("Enter")
+    ann.wait_for_length(before + 1)
+    expect(ann.page.locator("#log .decided").last).to_have_text("place 6 as introduce")
 
 
 def test_what_wastes_something_says_so_first(ann: Visitor) -> None:
@@ -195,6 +204,21 @@ def test_one_hand_is_never_shown_on_another(ann: Visitor) -> None:
     expect(ann.page.locator("#caption .does")).to_contain_text("goes under the pile")
     expect(ann.page.locator("#m-shown-1")).to_have_css("opacity", "1")
     expect(ann.page.locator('#ghost [data-of*="hand-"]')).to_have_count(0)
+
+
+def test_what_was_drawn_face_down_says_what_it_is(ann: Visitor) -> None:
+    """The slip beside the board, laid there by the page's own hand: no cards need be dealt for it."""
+    ann.open("wildfire", dice="seed", seed="slip")
+    ann.ready()
+    ann.page.evaluate("""async () => {
+        const { showDice } = await import(document.querySelector('link[rel=modulepreload][href*="/dice"]').href);
+        const told = document.querySelector("#caption .what");
+        showDice(document.querySelector("#dice"), { words: null }, false, (label) => { told.textContent = label; });
+    }""")
+    ann.page.get_by_text("drawn face down", exact=True).hover()
+    expect(ann.page.locator("#caption .what")).to_have_text(
+        "What was drawn last lies face down: only who drew it has seen it."
+    )
 
 
 def test_focus_stays_after_every_choice(ann: Visitor) -> None:

@@ -47,6 +47,7 @@ def test_who_comes_back_sees_what_she_missed_and_hears_of_a_taking_back(arrive: 
     ben.page.goto("/about")
     ann.page.get_by_role("button", name="Take back").click()
     expect(ann.page.locator("#log .told")).to_have_count(0)
+    expect(ann.page.locator("#caption .news")).to_have_text("Ann has taken back the last decision.")
     ann.do("river B2")
     ben.page.goto(there)
     ben.do("forest A1")

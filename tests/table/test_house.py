@@ -22,6 +22,7 @@ from hedgerow.table.live import Limits, NotYours, TooLate, TooMany
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import Table
 from hedgerow.table.text import write_table
+from hedgerow.web.snapshot import Viewer, abilities
 from web.visitor import Mind, settled
 
 DUEL = Proposal("pastures", "", 2, seats=[SeatProposal("person", name="Ann"), SeatProposal("open")])
@@ -317,6 +318,19 @@ def test_a_hint_is_kept_before_it_is_given(url: str, monkeypatch: Any) -> None:
             assert not (await house.live(match)).table.is_ranked
             with pytest.raises(NotYours):
                 await house.hint(match, "eve", 0)
+
+    asyncio.run(run())
+
+
+def test_there_is_no_hint_before_everybody_has_sat_down(url: str) -> None:
+    async def run() -> None:
+        async with a_house(url) as house:
+            proposal = Proposal("pastures", "", 2, seats=[SeatProposal("person"), SeatProposal("open")])
+            match = await house.open(proposal, "ann")
+            with pytest.raises(IllegalMove, match="when everybody has sat down"):
+                await house.hint(match, "ann", 0)
+            table = (await house.live(match)).table
+            assert table.is_ranked and not abilities(table, Viewer((0,), 0, None, True))["hint"]
 
     asyncio.run(run())
 

@@ -97,6 +97,11 @@ def test_options_of_other_variants_do_not_matter(browser: Browser) -> None:
     assert browser.house.opened[0][0].options == {}
 
 
+def test_every_way_to_play_says_for_how_many(browser: Browser) -> None:
+    page = browser.get("/new/rewilding").text
+    assert "(1 player)" in page and "(2 to 8 players)" in page
+
+
 def test_ninety_nine_seats(browser: Browser) -> None:
     sent = form(browser, "shelter") | {"variant": "table", "players": "99", "rest": "friend"}
     assert browser.post("/new/shelter", sent).status_code == 303

@@ -115,9 +115,11 @@ def test_a_square_says_what_it_is_good_for() -> None:
     play(match, "lock")
     assert before(match, "fill flip")["says"][-1] == "Then there is 1 flip."
     play(match, "fill flip")
-    safe = int(match.state.sheet[0].protection[0]) + 1
-    told = f"Against fire a check die of {safe} or less will be safe."
+    fire, drought = (int(squares) + 1 for squares in match.state.sheet[0].protection[:2])
+    told = f"{fire} square{'s' * (fire > 1)} will be crossed off before fire strikes the land."  # it has no check die
     assert before(match, "protect fire")["says"][-1] == told
+    told = f"Against drought a check die of {drought} or less will be safe."
+    assert before(match, "protect drought")["says"][-1] == told
     play(match, "protect fire")
     assert before(match, "clear row 3")["says"][-1] == "One more square clears row 3."
 
@@ -128,6 +130,14 @@ def test_a_redraw_says_what_comes() -> None:
     assert told["rolls"] and told["says"] == [
         "A die says how far the pawn moves; then the hand goes under the pile, and three cards are drawn."
     ]
+
+
+@rule("vasty.turn-place")
+def test_the_hand_lies_still_while_a_card_is_looked_at_on_the_map() -> None:
+    """It closes up when the card has gone; before that another card would lie where hers was chosen."""
+    match = table("hand F11 F62", "")
+    told = before(match, next(words for words in match.legal() if words.startswith("place F11")))
+    assert "hand-" not in told["ghost"] and not [name for name in told["gone"] if "hand-" in name]
 
 
 def test_nothing_is_mute() -> None:

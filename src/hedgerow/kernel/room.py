@@ -100,8 +100,8 @@ class Picture(Protocol):
     # send. Without it the whole drawing is the cover;
     # `reach(before, after, seat, move) -> tuple[str, ...]`: the spots that a move touches, to be shown before it is
     # made. Without it these are the spots whose labels it changes;
-    # `unshown(before, after, seat) -> frozenset[str]`: marks that a move only turns over, as when another hand comes to
-    # lie before the viewer: they are left as they are where it is shown beforehand. Without it all are shown;
+    # `UNSHOWN: frozenset[str]`: marks that a move only shifts or turns over, as the cards of a hand: they are left as
+    # they are where it is shown beforehand. Without it all are shown;
     # `ghost(before, after, seat) -> str`: what a move would draw, where its paper changes with it. Without it these are
     # the marks that the move adds.
 

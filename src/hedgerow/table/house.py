@@ -35,6 +35,7 @@ from hedgerow.table.minding import ABSENT_LEVEL, Minding, bot_seed
 from hedgerow.table.presence import Presence
 from hedgerow.table.proof import Finding, check
 from hedgerow.table.proposal import Proposal
+from hedgerow.table.refusing import not_now
 from hedgerow.table.seating import Seating, check_seat
 from hedgerow.table.shelf import Shelf
 from hedgerow.table.table import Table
@@ -222,6 +223,8 @@ class House:
             vintage.check_ours(table)
             if table.row.day:
                 raise IllegalMove(Refusal("ranked", "There are no hints in the day's ranked try."))
+            if refusal := not_now(table, seat):
+                raise IllegalMove(refusal)
             if seat not in table.owing():
                 raise IllegalMove(Refusal("no-decision", "A hint helps with a decision; you have none now."))
             if seat not in table.hinted:  # kept before she is helped: whatever comes between, the result says so

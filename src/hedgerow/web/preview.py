@@ -24,8 +24,7 @@ def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
     """`view` is hidden for the seat already, and `move` is one of its legal ones."""
     after = foretelling.after(view, seat, move)
     before, behind = room.picture.drawing(view[0], seat), room.picture.drawing(after[0], seat)
-    unshown = getattr(room.picture, "unshown", None)
-    ghost, gone = _drawn(before, behind, unshown(view[0], after[0], seat) if unshown else frozenset())
+    ghost, gone = _drawn(before, behind, getattr(room.picture, "UNSHOWN", frozenset()))
     if extra := getattr(room.picture, "ghost", None):
         ghost += _NAME.sub("<g", extra(view[0], after[0], seat))
     points = (int(contract.score(view[0], seat)), int(contract.score(after[0], seat)))

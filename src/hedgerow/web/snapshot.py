@@ -267,13 +267,14 @@ def abilities(table: Table, who: Viewer) -> Abilities:
     playing = bool(who.seats) and not table.closed
     away = [seat for seat in who.seats if seat in table.bots and seat not in table.resigned]
     back = _may_take_back(table, who) if playing else None
+    decides = table.is_full and who.seat in table.owing() and who.seat not in table.bots
     return {
         "undo": back,
         "practice": back is not None and law.makes_practice(table, back),
         "ask": who.seat if playing and favour.may_ask(table, who.seat, who.seats) else None,
         "answer": next((s for s in who.seats if table.favour and s in table.favour.waiting), None) if playing else None,
         "amend": playing and law.may_amend(table),
-        "hint": playing and not table.row.day and who.seat in table.owing() and who.seat not in table.bots,
+        "hint": playing and decides and not table.row.day,
         "reclaim": away[0] if away and playing else None,
         "chat": bool(who.seats),
         "host": who.is_host,

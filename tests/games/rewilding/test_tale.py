@@ -37,6 +37,9 @@ def test_a_cleared_row_says_what_can_be_planted() -> None:
     match = position(dice="1 2 4 6", rows="## ## #. .. ##", changes="0000")
     play(match, "place 2 as clear", "place 4 as plant", "lock")
     assert last(match, "clear row 3") == ["Row 3 is cleared; B3 and D3 can be planted."]
+    full = position({"B3": "*. *."}, dice="1 2 4 6", rows="## ## #. .. ##", changes="0000")
+    play(full, "place 2 as clear", "place 4 as plant", "lock")
+    assert last(full, "clear row 3") == ["Row 3 is cleared; D3 can be planted."]
     half = position(dice="1 1 2 6", changes="0000")
     assert last(half, "place 2 as clear", "lock", "clear row 3") == []  # one of two little squares
 
@@ -47,9 +50,9 @@ def test_planting() -> None:
     match = position({"B1": "*. .."}, phase="planting", panel="plant x1", dice="1 2")
     assert last(match, "plant B1") == ["A pine is planted on B1.", "B1 has two plants: +1."]
     lost = position(phase="planting", panel="plant x1", dice="_ _", changes="0000")
-    assert last(lost, "roll 3 4") == ["No cleared square fits the planting roll: nothing is planted."]
+    assert last(lost, "roll 3 4") == ["No cleared square with room fits the planting roll: nothing is planted."]
     changed = position(phase="planting", panel="plant x1", dice="3 4", changes="0100")
-    assert last(changed, "flip 3") == ["No cleared square fits the planting roll: nothing is planted."]
+    assert last(changed, "flip 3") == ["No cleared square with room fits the planting roll: nothing is planted."]
 
 
 @rule("rewilding.introduce", "rewilding.hunger")

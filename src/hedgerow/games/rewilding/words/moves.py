@@ -235,8 +235,9 @@ def _decision(s: Record, p: Record) -> str:
         return _weather(s, p)
     if phase == TESTING:
         weather = int(p.weather) - 1
-        shown = f"the check die shows {int(p.die[0])}, and {int(p.protection[weather])} or less is safe"
-        return f"{WEATHERS[weather]}: {shown}; accept or change it."
+        held = int(p.protection[weather])
+        safe = f"{held} or less is safe" if held else "nothing protects the land"
+        return f"{WEATHERS[weather]}: the check die shows {int(p.die[0])}, and {safe}; accept or change it."
     square = squares_of(int(p.asking))[0]
     index = "ABCDE".index(square[0]) + 5 * (int(square[1]) - 1)
     if p.asked == A_STRIKE:
@@ -248,7 +249,7 @@ def _planting(s: Record, p: Record) -> str:
     shown = faces_of(p, 3)
     fitting = squares_of(_rules.planting_squares(s, p))
     if not fitting:
-        return f"planting roll {shown} fits no cleared square; change a die or decline."
+        return f"planting roll {shown} fits no cleared square with room; change a die or decline."
     return f"planting roll {shown}: plant {listed_in_words(fitting) if len(fitting) < 7 else 'a square'}, or decline."
 
 

@@ -103,7 +103,11 @@ def _filled(p: Record, q: Record) -> Iterator[str]:
             yield f"then there {'is' if q.change[change] == 1 else 'are'} {plural(int(q.change[change]), USES[change])}"
     for weather in range(4):
         if p.phase == state.PROTECTING and q.protection[weather] > p.protection[weather]:
-            yield f"against {WEATHERS[weather]} a check die of {int(q.protection[weather])} or less will be safe"
+            held = int(q.protection[weather])
+            if weather in (state.DROUGHT, state.STORMS):  # [rewilding.check]
+                yield f"against {WEATHERS[weather]} a check die of {held} or less will be safe"
+            else:
+                yield f"{plural(held, 'square')} will be crossed off before {STRIKES[weather]} the land"
     for track in range(state.TRACKS):
         if p.track[track] < q.track[track] < state.LITTLE:
             yield f"one more square clears {track_name(track)}"
@@ -146,10 +150,10 @@ def _turn(s: Record, p: Record, q: Record) -> Iterator[str]:
         yield f"{listed_in_words(left)} {'stays' if len(left) == 1 else 'stay'} unused"
     is_changed = p.rolling or int(q.change.sum()) < int(p.change.sum())  # else she declined, and said so
     if phase == state.PLANTING and q.owed[state.TO_PLANT] < p.owed[state.TO_PLANT] and is_changed:
-        yield "no cleared square fits the planting roll: nothing is planted"  # [rewilding.plant?no-square]
+        yield "no cleared square with room fits the planting roll: nothing is planted"  # [rewilding.plant?no-square]
     for track in range(state.TRACKS):  # [rewilding.tracks]
         if q.track[track] == state.LITTLE > p.track[track]:
-            new = squares_of(int(_rules.cleared(q)) & ~int(_rules.cleared(p)))
+            new = squares_of(int(_rules.plantable(q)) & ~int(_rules.cleared(p)))
             yield f"{track_name(track)} is cleared" + (f"; {listed_in_words(new)} can be planted" if new else "")
     yield from _coloured(s, p, q, phase)
     yield from _lapsed(p, q, phase)

@@ -74,11 +74,8 @@ def ghost(before: Record, after: Record, seat: int) -> str:
     return group(*woods.cards(new, come), at=(was.home[0] - then.home[0], was.home[1] - then.home[1]))
 
 
-def unshown(before: Record, after: Record, seat: int) -> frozenset[str]:
-    """The places of a hand, where another hand comes to lie there: a move is about the cards that lie there now."""
-    if facts(before, seat).open_hand == facts(after, seat).open_hand:
-        return frozenset()
-    return frozenset(f"{name}-{k}" for name in ("hand", "shown") for k in (1, 2, 3))
+# The places of a hand: it closes up, or another comes to lie there, and a move is about the cards that lie there now.
+UNSHOWN = frozenset(f"{name}-{k}" for name in ("hand", "shown") for k in (1, 2, 3))
 
 
 # --- the front page ---------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ export class Caption {
 
   /** The label of a spot; nothing where nothing is pointed at. */
   what(label) {
+    if (label && label !== this.label && this.told.classList.contains("refused")) this.does("", []);  // that was about another place
     this.label = label;
     this.name.textContent = label;
     this.place.classList.toggle("pointing", Boolean(label));

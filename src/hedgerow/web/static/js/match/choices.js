@@ -48,7 +48,7 @@ export class Choices {
 
   /** A spot was pointed at; what came of it, as `Picking.point` says. The second half of a double click counts where it makes what the first half chose. */
   pointed(key, clicks = 1) {
-    if (clicks > 1 && !(this.picking.chosen() && this.picking.picked.at(-1) === key)) return "";
+    if (clicks > 1 && !(this.picking.ready() && this.picking.picked.at(-1) === key)) return "";
     this.named = null;
     const done = this.picking.point(key);
     if (done === "nothing") this.why([...this.picking.picked, key]);
@@ -64,7 +64,7 @@ export class Choices {
   }
 
   /** The move that one more click or Enter makes. */
-  meant() { return this.named ?? this.picking.chosen()?.[0] ?? null; }
+  meant() { return this.named ?? this.picking.ready()?.[0] ?? null; }
 
   holdsFocus() { return this.options.contains(document.activeElement) || this.commit.contains(document.activeElement); }
 
@@ -114,18 +114,18 @@ export class Choices {
   }
 
   show() {
-    const { picked } = this.picking, left = this.picking.left(), chosen = this.picking.chosen();
+    const { picked } = this.picking, left = this.picking.left(), ready = this.picking.ready();
     const next = this.picking.next();
     this.board.offer((key) => next.has(this.board.like(key)) && !picked.includes(key), picked);
     const whole = this.picking.whole();
     const held = this.options.contains(document.activeElement) ? document.activeElement.dataset.words ?? "" : null;
     const dice = this.asked === "dice" && whole.length && whole.every(([words]) => isDie(words));
-    this.options.replaceChildren(...(chosen ? [] : whole.slice(0, 100)).map(([words]) =>
+    this.options.replaceChildren(...(ready ? [] : whole.slice(0, 100)).map(([words]) =>
       dice ? dieButton(words, () => this.play(words)) : this.button(words)));
-    if (picked.length && !chosen) this.options.append(this.quiet("Start again", () => this.again()));
+    if (picked.length && !ready) this.options.append(this.quiet("Start again", () => this.again()));
     this.options.classList.toggle("chosen", picked.length > 0 || this.named !== null);
     const pointing = left.some(([, spots]) => this.picking.missing(spots).length);
-    this.ask.textContent = this.sentence(whole.length, pointing, chosen);
+    this.ask.textContent = this.sentence(whole.length, pointing, ready);
     if (this.asked === "move" && this.moves.length <= MANY && this.moves.some(([, spots]) => spots.length)) this.listAll(this.moves);
     this.offerMeant();
     if (held !== null) this.keepFocus(held);
@@ -146,12 +146,13 @@ export class Choices {
     if (to) to.focus({ preventScroll: true }); else this.board.focus();
   }
 
-  sentence(ready, pointing, chosen) {
+  sentence(whole, pointing, ready) {
     if (!this.moves.length) return "";
     if (this.asked === "dice") return "Enter what you rolled or drew:";
-    if (chosen || this.named !== null) return matchMedia("(pointer: coarse)").matches ? "Tap it again to make it so." : "The same again, or Enter, makes it so.";
+    const more = pointing && this.named === null ? ", or point at more" : "";
+    if (ready || this.named !== null) return matchMedia("(pointer: coarse)").matches ? `Tap it again to make it so${more}.` : `The same again, or Enter, makes it so${more}.`;
     if (this.picking.picked.length) return pointing ? "Now point at the next place, or choose:" : "Which of these?";
-    if (pointing && ready) return "Point at the board, or choose:";
+    if (pointing && whole) return "Point at the board, or choose:";
     return pointing ? "Point at the board." : "Choose:";
   }
 

@@ -31,11 +31,18 @@ export function dieButton(words, act) {
   return button;
 }
 
-/** The last roll beside the board; it tumbles when it is new. */
-export function showDice(place, rolled, isNew) {
+const UNSEEN = "What was drawn last lies face down: only who drew it has seen it.";
+
+/** The last roll beside the board; it tumbles when it is new. `looked(label)` tells of what is pointed at. */
+export function showDice(place, rolled, isNew, looked) {
   place.replaceChildren();
   if (!rolled) return;
-  if (!rolled.words) { place.append(slip("drawn face down")); return; }
+  if (!rolled.words) {
+    const unseen = slip("drawn face down");
+    for (const [kind, label] of [["pointerenter", UNSEEN], ["click", UNSEEN], ["pointerleave", ""]]) unseen.addEventListener(kind, () => looked(label));
+    place.append(unseen);
+    return;
+  }
   const [verb, ...values] = rolled.words.split(" ");
   const said = document.createElement("span");
   said.className = "hidden";

@@ -96,15 +96,16 @@ export function latest(lines, people, most) {
 
 let heard = 0;
 
-/** What the table itself says (somebody has taken back) stands in the story, too, where it happened. */
+/** What the table itself says (somebody has taken back) stands in the story, too, where it happened; nothing where it says nothing new. */
 export function showRemark(list, spoken, chat, first) {
   const [number, seat, , text] = chat.at(-1) ?? [0, 0, "", ""];
   const isNew = number > heard && !first;
   heard = number;
-  if (!isNew || seat !== -4 || text.startsWith("rematch ")) return;
+  if (!isNew || seat !== -4 || text.startsWith("rematch ")) return "";
   list.append(make("li", text, "remark"));
   list.scrollTop = list.scrollHeight;
   spoken.textContent = text;
+  return text;
 }
 
 /** A sentence ends with its stop; words of a move do not. */

@@ -150,12 +150,17 @@ function take(news) {
     clocks.show(state.clock, state.people);
     if ($("#invites")) showInvites($("#invites"), state, (seat) => ask("invite", { seat }));
   }
-  if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt);
+  if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt, (label) => caption.what(label || board.label()));
   if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first, since: first ? since : null });
   if (log) noteRead(match, state.log.length);
   if (log && !first) caption.news(state.result ? "" : latest(log.lines, state.people, NEWS));
   if (log) requestAnimationFrame(fitLog);
-  if ("chat" in news) { showChat($("#chat"), state.chat); showRemark($("#log"), $("#spoken"), state.chat, first); unread(); }
+  if ("chat" in news) {
+    showChat($("#chat"), state.chat);
+    const remark = showRemark($("#log"), $("#spoken"), state.chat, first);
+    if (remark && !state.result) caption.news(remark);
+    unread();
+  }
   if ("counts" in news) { $("#counts").textContent = state.counts; $("#counts").hidden = !state.counts; }
   if ("can" in news) showTools();
   if ("result" in news) showResult($("#result"), state.result, state.people, { match, seat: state.seat, dice: state.dice?.by === "table" }, !first);

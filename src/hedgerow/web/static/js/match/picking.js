@@ -45,6 +45,12 @@ export class Picking {
     return whole.length === 1 && this.left().every(([, spots]) => !this.missing(spots).length) ? whole[0] : null;
   }
 
+  /** The one move for which everything was picked, though more could be added to it (another die). */
+  ready() {
+    const whole = this.picked.length ? this.whole() : [];
+    return whole.length === 1 ? whole[0] : null;
+  }
+
   /** Kinds of spots that can be pointed at next; from the beginning where nothing is left to point at. */
   next() {
     const kinds = (picked) => {
@@ -56,10 +62,10 @@ export class Picking {
     return found.size ? found : kinds([]);
   }
 
-  /** Point at a spot: `made` (the same again, and it was all that was missing), `picked`, `dropped` or `nothing`. */
+  /** Point at a spot: `made` (the same again, and nothing was missing), `picked`, `dropped` or `nothing`. */
   point(key) {
     if (this.picked.includes(key)) {
-      if (this.chosen() && this.picked.at(-1) === key) return "made";
+      if (this.ready() && this.picked.at(-1) === key) return "made";
       this.picked = this.picked.filter((other) => other !== key);
       return "dropped";
     }
