@@ -72,7 +72,7 @@ def turn(browser: Browser, now: dict[str, Any], chance: random.Random) -> None:
             return
         buttons = len(now["buttons"])
         if now.get("chosen"):  # what it would do has been shown
-            click(browser, "#commit [data-commit]")
+            click(browser, "#commit [data-commit], #options > button[aria-pressed=true]")
         elif buttons and (not now["spots"] or chance.random() < 0.5):
             click(browser, "#options > button:not(.quiet)", chance.randrange(buttons))
         else:

@@ -46,6 +46,7 @@ HEARD = (
   return Number(table.dataset.length) > check || chosen !== null || null;
 })()"""
 )
+COMMIT = "#commit [data-commit]:visible, #options > button[aria-pressed=true]:visible"  # at the thumb one is enough
 BUTTONS = "#options > button:not(.quiet)"
 
 
@@ -127,7 +128,7 @@ class Visitor:
         if now["over"]:
             return now
         if now["chosen"]:  # what it would do has been shown
-            self.page.locator("#commit [data-commit]").click()
+            self.page.locator(COMMIT).first.click()
         elif now["spots"] and (not now["buttons"] or chance.random() < 0.8):
             key = chance.choice(now["spots"])
             self.page.locator(f'[data-spot="{key}"]:visible').click()
