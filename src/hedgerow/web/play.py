@@ -128,6 +128,7 @@ async def page(request: Request) -> Response:
             "phrases": PHRASES,
             "free_chat": table.row.chat and request.app.state.config.free_chat,
             "over": table.is_over,
+            "ended": bool(parts["result"]),
             "listed": table.row.listed,
             "offered": offered,
             "has_open": not table.is_full,

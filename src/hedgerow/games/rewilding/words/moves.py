@@ -250,7 +250,8 @@ def _planting(s: Record, p: Record) -> str:
     fitting = squares_of(_rules.planting_squares(s, p))
     if not fitting:
         return f"planting roll {shown} fits no cleared square with room; change a die or decline."
-    return f"planting roll {shown}: plant {listed_in_words(fitting) if len(fitting) < 7 else 'a square'}, or decline."
+    where = listed_in_words(fitting, "or") if len(fitting) < 7 else "a square"
+    return f"planting roll {shown}: plant {where}, or decline."
 
 
 def _resolving(p: Record, option: int) -> str:
