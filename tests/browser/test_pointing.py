@@ -207,18 +207,18 @@ def test_one_hand_is_never_shown_on_another(ann: Visitor) -> None:
 
 
 def test_what_was_drawn_face_down_says_what_it_is(ann: Visitor) -> None:
-    """The slip beside the board, laid there by the page's own hand: no cards need be dealt for it."""
+    """The slip, laid by the page's own hand on a place that nothing else draws on: no cards need be dealt for it."""
     ann.open("wildfire", dice="seed", seed="slip")
     ann.ready()
     ann.page.evaluate("""async () => {
         const { showDice } = await import(document.querySelector('link[rel=modulepreload][href*="/dice"]').href);
-        const told = document.querySelector("#caption .what");
-        showDice(document.querySelector("#dice"), { words: null }, false, (label) => { told.textContent = label; });
+        const place = document.querySelector("main").appendChild(document.createElement("div"));
+        const told = place.parentNode.appendChild(document.createElement("p"));
+        told.id = "told";
+        showDice(place, { words: null }, false, (label) => { told.textContent = label; });
     }""")
     ann.page.get_by_text("drawn face down", exact=True).hover()
-    expect(ann.page.locator("#caption .what")).to_have_text(
-        "What was drawn last lies face down: only who drew it has seen it."
-    )
+    expect(ann.page.locator("#told")).to_have_text("What was drawn last lies face down: only who drew it has seen it.")
 
 
 def test_focus_stays_after_every_choice(ann: Visitor) -> None:

@@ -127,7 +127,6 @@ async def page(request: Request) -> Response:
             "seats": who.seats,
             "phrases": PHRASES,
             "free_chat": table.row.chat and request.app.state.config.free_chat,
-            "over": table.is_over,
             "ended": bool(parts["result"]),
             "listed": table.row.listed,
             "offered": offered,
