@@ -189,6 +189,8 @@ def decide_quickly(workspace, seat, match, played):
 @rule
 def decide_by_level(workspace, seat, match, played):
     if workspace.codes[seat] == GREEDY:
+        if workspace.notices[seat] == 0:  # nearly always: who overlooks nothing does not pay for who does
+            return quick_choice(workspace.game[0], seat, workspace.moves, workspace.rng)
         return glance(workspace.game[0], seat, workspace.moves, workspace.rng, workspace.notices[seat])
     return any_choice(workspace.game[0], seat, workspace.moves, workspace.rng)
 
