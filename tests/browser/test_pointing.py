@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 import hedgerow
@@ -219,6 +220,15 @@ def test_what_was_drawn_face_down_says_what_it_is(ann: Visitor) -> None:
     }""")
     ann.page.get_by_text("drawn face down", exact=True).hover()
     expect(ann.page.locator("#told")).to_have_text("What was drawn last lies face down: only who drew it has seen it.")
+
+
+@pytest.mark.parametrize(("rows", "hushed"), [(3, 0), (8, 1)])
+def test_few_places_are_ringed_even_if_all_can_be_chosen(ann: Visitor, rows: int, hushed: int) -> None:
+    """On an empty land every square can be written in: nine rings help, sixty-four do not."""
+    ann.open("pastures", opt_rows=rows, opt_columns=rows, seat2="guest")
+    ann.ready()
+    expect(ann.page.locator(".spot.may")).to_have_count(rows * rows)
+    expect(ann.page.locator(".hushed")).to_have_count(hushed)
 
 
 def test_focus_stays_after_every_choice(ann: Visitor) -> None:

@@ -7,6 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const MOST_TICKS = 8;
 const LONG = 450;  // milliseconds that a finger rests on a spot whose label it wants to read
 const MOST_RINGS = 0.5;  // of all spots: where more can be chosen, rings around them all tell nothing
+const FEW_RINGS = 12;  // but so many still tell a newcomer where to point
 
 const parsed = (text) =>
   document.importNode(
@@ -223,7 +224,7 @@ export class Board {
       if (can || taken) spot.removeAttribute("aria-disabled"); else spot.setAttribute("aria-disabled", "true");
       if (taken) spot.setAttribute("aria-pressed", "true"); else spot.removeAttribute("aria-pressed");
     }
-    this.place.classList.toggle("hushed", many > MOST_RINGS * spots.length);
+    this.place.classList.toggle("hushed", many > Math.max(FEW_RINGS, MOST_RINGS * spots.length));
     if (!this.place.contains(document.activeElement)) this.rove();
     this.paper.show();
   }
