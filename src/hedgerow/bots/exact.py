@@ -189,8 +189,8 @@ def keep(a, d, value, kind):
 
 
 @rule
-def is_known(a, d, goal):
-    """Arrive at a position: is its value known, or known to be outside the limits? Then it is in `value[0]`."""
+def is_over(a, d, goal):
+    """Arrive at a position: has the match ended there? Then its value is in `value[0]`."""
     a.counts[VISITED] += 1
     frame, s = a.frames[d], a.line[d]
     frame.seat = to_move(s)
@@ -200,6 +200,15 @@ def is_known(a, d, goal):
         return True
     frame.held = standing(s, goal)
     frame.since = a.counts[VISITED]
+    return False
+
+
+@rule
+def is_known(a, d, goal):
+    """Is the value of a position known, or known to be outside the limits? Then it is in `value[0]`."""
+    if is_over(a, d, goal):
+        return True
+    frame = a.frames[d]
     if write_key(a, d, goal):
         a.value[0] = frame.held
         return True

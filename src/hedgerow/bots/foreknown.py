@@ -19,11 +19,11 @@ from hedgerow.bots.exact import (
     NOTHING,
     VISITED,
     final,
+    is_over,
     keep,
     laid_out,
     mix_key,
     place,
-    standing,
 )
 from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, legal, to_move
@@ -47,17 +47,11 @@ def falls(s, lots, rolls):
 
 @rule
 def is_known(a, d, goal, rolls):
-    """Arrive at a position: is its value known? Then it is in `value[0]`. Positions that mirror each other are not
+    """Is the value of a position known? Then it is in `value[0]`. Positions that mirror each other are not
     alike where dice are known, so that `fold` is asked only whether nothing can be gained any more."""
-    a.counts[VISITED] += 1
-    frame, s = a.frames[d], a.line[d]
-    frame.seat = to_move(s)
-    frame.first = -1
-    if frame.seat == NOBODY:
-        a.value[0] = final(s, goal)
+    if is_over(a, d, goal):
         return True
-    frame.held = standing(s, goal)
-    frame.since = a.counts[VISITED]
+    frame, s = a.frames[d], a.line[d]
     a.folded[0] = s
     if fold(a.folded[0], goal):
         a.value[0] = frame.held
@@ -72,7 +66,7 @@ def is_known(a, d, goal, rolls):
 
 
 @rule
-def step_down(a, d, lots, rolls):
+def step_down(a, d, rolls):
     """To the next position below; how many rolls were made before it."""
     frame = a.frames[d]
     a.line[d + 1] = a.line[d]
@@ -104,7 +98,7 @@ def best_with(a, goal, lots, rolls, positions):
             if d + 2 > len(a.line) or rolls[d] >= len(lots) or a.counts[VISITED] >= until:
                 return np.nan
             look_around(a, d, lots, rolls)
-            step_down(a, d, lots, rolls)
+            step_down(a, d, rolls)
             d += 1
             continue
         if d == 0:
@@ -118,7 +112,7 @@ def best_with(a, goal, lots, rolls, positions):
             keep(a, d, frame.best, EXACT)
             a.value[0] = frame.best
         else:
-            step_down(a, d, lots, rolls)
+            step_down(a, d, rolls)
             d += 1
 
 
