@@ -47,3 +47,10 @@ def test_the_worker_keeps_what_the_offline_page_needs(browser: Browser) -> None:
     asked = set(re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js|woff2))"', page.text))
     assert asked <= set(kept) and all(browser.get(place).status_code == 200 for place in kept)
     assert f'BUILD = "{assets.build()}"' in answer.text  # another build, another worker
+
+
+def test_nothing_of_the_offline_page_waits_for_its_own_script(browser: Browser) -> None:
+    """What comes into sight late pushes its neighbours aside: a page without scripts hides it by its style, at once."""
+    page = browser.get("/offline").text
+    assert re.search(r'<button class="button primary scripted"[^>]*data-again>', page)
+    assert not re.search(r"<\w+[^>]*\bhidden\b", page[page.index("<main") : page.index("</main")])

@@ -1,10 +1,8 @@
 // Shown in place of a page that could not be fetched: the address is still that page's, so to load it again is to try again.
 
 const said = document.querySelector("[data-waiting]");
-const again = document.querySelector("[data-again]");
 
-again.hidden = false;
-again.addEventListener("click", () => location.reload());
+document.querySelector("[data-again]").addEventListener("click", () => location.reload());
 
 async function look() {
   try {
