@@ -24,6 +24,7 @@ async def fill(store: Store) -> None:
     await store.invite("m1", 1, "token", 3.0)
     await store.claim_daily("2026-11-15", "meadow", "ann", "m1")
     await store.keep_fact("secret", bytes(32))
+    await store.keep_analysis("m0", b"taken apart", [])
 
 
 async def test_a_backup_opens_as_a_store_with_everything_in_it(store: Store, tmp_path: Path) -> None:
@@ -39,6 +40,7 @@ async def test_a_backup_opens_as_a_store_with_everything_in_it(store: Store, tmp
         assert await copy.invited("m1", "token") == 1
         assert not await copy.claim_daily("2026-11-15", "meadow", "ann", "m2")
         assert await copy.fact("secret") == bytes(32)
+        assert await copy.analysis("m0") == b"taken apart"
         assert await copy.append("m1", 2, [b"on it goes"]) == 3  # the copy lives
         with pytest.raises(Stale):
             await store.append("m1", 3, [b"here not"])

@@ -142,6 +142,24 @@ async def test_a_database_of_version_2_has_no_clocks_and_may_go_on_writing(url: 
     assert (found[releases.VASTY].row.rules, found[releases.VASTY].row.proof) == (2, "p")
 
 
+async def test_a_database_of_version_4_has_no_analyses_and_may_go_on_writing(url: str) -> None:
+    """A server that was started before writes lines without the new columns, beside those that were taken apart."""
+    releases.restore(url)
+    upgrade(url, "0004")
+    line = "'meadow', '', 'meadow', 0, 'Ann', {points}, 'win', :yes, '', 1.0"
+    names = "match, game, variant, board, seat, name, points, outcome, ranked, day, at"
+    execute(url, f"INSERT INTO scores VALUES ('old', {line.format(points=7)})", yes=True)
+    async with open_store(url) as store:
+        execute(url, f"INSERT INTO scores ({names}) VALUES ('late', {line.format(points=6)})", yes=True)
+        assert await store.analysis(releases.FINISHED) is None
+        await store.keep_analysis(releases.FINISHED, b"all of it", [])
+        assert await store.analysis(releases.FINISHED) == b"all of it"
+        found = await store.scores("meadow", 9)
+        assert [(row.match, row.goal, row.luck, row.cost, row.decisions) for row in found] == [
+            ("old", "", 0.0, 0.0, 0), ("late", "", 0.0, 0.0, 0),
+        ]  # fmt: skip
+
+
 async def test_old_results_move_into_the_lists_of_today(url: str) -> None:
     """Match 6 was played by two at one keyboard and a bot, matches 7 and 10 against one; 7 is named as today.
     Nobody knows who played the last, which is gone."""

@@ -11,6 +11,7 @@ from hedgerow.store import (
     Change,
     ChatRow,
     HolderRow,
+    Judged,
     NotFound,
     Repeated,
     SeatRow,
@@ -326,6 +327,27 @@ async def test_who_lost_stands_behind_all_who_did_not(store: Store) -> None:
     mine = await store.own_scores("meadow", "ann", 9)
     assert [row.match for row in mine] == ["m3", "m2", "m4", "m1"]
     assert await store.own_scores("meadow", "somebody else", 9) == []
+
+
+async def test_an_analysis_is_kept_with_its_match_and_told_beside_the_result(store: Store, other: Store) -> None:
+    await begin(store, "m1")
+    await store.append("m1", 0, [], change=Change(ended=1.0, scores=[score("m1", 30)]))
+    assert await store.analysis("m1") is None
+    for body, luck in ((b"first", 2.5), (b"better", -1.25)):  # the last one stays; seat 1 has no line in a list
+        await store.keep_analysis("m1", body, [Judged(0, "points", luck, 6.0, 12), Judged(1, "points", 9.0, 9.0, 9)])
+        assert await other.analysis("m1") == body
+        (line,) = await other.scores("meadow", 9)
+        assert (line.goal, line.luck, line.cost, line.decisions, line.points) == ("points", luck, 6.0, 12, 30)
+    assert await other.own_scores("meadow", "ann", 9) == [line]
+    await store.append("m1", 0, [], change=Change(ended=1.0, scores=[score("m1", 31)]))  # told once more
+    assert (await store.scores("meadow", 9))[0].cost == 6.0
+    await store.append("m1", 0, [], change=Change(ended=0.0, result=""))  # the end is taken back, and comes again
+    await store.append("m1", 0, [], change=Change(ended=1.0, scores=[score("m1", 32)]))
+    assert (await store.scores("meadow", 9))[0].goal == ""
+    await store.delete("m1")
+    assert await store.analysis("m1") is None
+    with pytest.raises(NotFound):
+        await store.keep_analysis("m1", b"late", [])
 
 
 async def test_days_on_which_somebody_ended_her_try(store: Store) -> None:

@@ -21,7 +21,7 @@ from hedgerow.store.problems import (
     TooNew,
     Unkeepable,
 )
-from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow, Sheaf
+from hedgerow.store.rows import Change, ChatRow, HolderRow, Judged, Loaded, MatchRow, ScoreRow, SeatRow, Sheaf
 from hedgerow.store.store import Store, open_store
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Changes",
     "ChatRow",
     "HolderRow",
+    "Judged",
     "Loaded",
     "MatchRow",
     "NotFound",

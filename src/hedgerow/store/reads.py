@@ -86,5 +86,10 @@ def fact(desk: Desk, name: str) -> bytes | None:
     return bytes(found[0]) if found else None
 
 
+def analysis(desk: Desk, match: str) -> bytes | None:
+    found = desk.one(desk.statements.analysis, the_match=match)
+    return bytes(found[0]) if found else None
+
+
 def count_running(desk: Desk, since: float) -> int:
     return int(desk.all(desk.statements.running, since=since)[0][0])

@@ -80,6 +80,20 @@ class ScoreRow(Struct, frozen=True):
     ranked: bool = True
     day: str = ""
     at: float = 0.0
+    goal: str = ""  # "points" or "wins", in which the next two are; "" while nobody has taken the match apart
+    luck: float = 0.0  # that the dice brought
+    cost: float = 0.0  # that decisions gave away
+    decisions: int = 0  # in which there was something to choose
+
+
+class Judged(Struct, frozen=True):
+    """What an analysis has found out about a seat; it is written beside the seat's line, if it has one."""
+
+    seat: int
+    goal: str
+    luck: float
+    cost: float
+    decisions: int
 
 
 class ChatRow(Struct, frozen=True):

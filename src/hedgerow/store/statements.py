@@ -33,9 +33,9 @@ from sqlalchemy.sql import ClauseElement
 
 from hedgerow.store import schema
 from hedgerow.store.rows import CUT, OPEN, ChatRow, HolderRow, MatchRow, ScoreRow, SeatRow
-from hedgerow.store.schema import chats, dailies, events, facts, holders, invites, keys, matches, scores, seats
+from hedgerow.store.schema import analyses, chats, dailies, events, facts, holders, invites, keys, matches, scores, seats
 
-BLOCK = 64  # rows of one statement; even old SQLite takes 999 parameters, and no table of many rows has 15 columns
+BLOCK = 64  # rows of one statement; even old SQLite takes 999 parameters, and no table of many rows has 16 columns
 
 
 class Prepared(NamedTuple):
@@ -145,6 +145,12 @@ class Statements:
         self.put_invite = self._upsert(invites, "seat")
         self.add_word = self._prepare(self._insert(chats))
         self.put_score = self._upsert(scores, "name", "points", "outcome", "ranked", "day", "at")
+        self.judge_score = self._prepare(
+            update(scores)
+            .where(scores.c.match == bindparam("the_match"), scores.c.seat == bindparam("the_seat"))
+            .values({name: bindparam(f"new_{name}") for name in ("goal", "luck", "cost", "decisions")})
+        )
+        self.put_analysis = self._upsert(analyses, "body")
         self.drop_scores = self._prepare(delete(scores).where(scores.c.match == bindparam("the_match")))
         self.add_daily = self._upsert(dailies)
         self.add_fact = self._upsert(facts)
@@ -209,6 +215,7 @@ class Statements:
                 dailies.c.holder == bindparam("the_holder"),
             )
         )
+        self.analysis = self._prepare(select(analyses.c.body).where(analyses.c.match == ours))
         self.fact = self._prepare(select(facts.c.body).where(facts.c.name == bindparam("the_name")))
 
     def _read_many(self) -> None:

@@ -21,7 +21,7 @@ from hedgerow.store.desk import Desk
 from hedgerow.store.feed import Changes, Feed
 from hedgerow.store.problems import NotFound, NotOurs, StoreBroken, StoreBusy, StoreGone, Unkeepable
 from hedgerow.store.readers import Readers
-from hedgerow.store.rows import Change, ChatRow, HolderRow, Loaded, MatchRow, ScoreRow, SeatRow, Sheaf
+from hedgerow.store.rows import Change, ChatRow, HolderRow, Judged, Loaded, MatchRow, ScoreRow, SeatRow, Sheaf
 from hedgerow.store.sqlite import SqliteBackend
 from hedgerow.store.talk import Talk
 from hedgerow.store.writer import Writer
@@ -182,6 +182,14 @@ class Store:
     async def own_scores(self, board: str, holder: str, limit: int) -> list[ScoreRow]:
         """What somebody has reached on a leaderboard, best first, as far as her matches are still kept."""
         return await self._readers.do(lambda desk: reads.own_scores(desk, board, holder, limit))
+
+    async def analysis(self, match_id: str) -> bytes | None:
+        """What was kept of a match that was taken apart."""
+        return await self._readers.do(lambda desk: reads.analysis(desk, match_id))
+
+    async def keep_analysis(self, match_id: str, body: bytes, judged: Sequence[Judged]) -> None:
+        """Keep it with the match, in place of an older one, and what it comes to with its scores; raises `NotFound`."""
+        await self._write("", writes.keep_analysis, match_id, body, judged)
 
     async def boards(self) -> dict[str, int]:
         """The leaderboards there are, and how many results count on each."""

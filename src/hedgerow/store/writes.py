@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from hedgerow.store.desk import Changed, Desk
 from hedgerow.store.problems import NotFound, Repeated, Stale, Taken, Unkeepable
-from hedgerow.store.rows import Change, ChatRow, HolderRow, MatchRow, SeatRow, Sheaf
+from hedgerow.store.rows import Change, ChatRow, HolderRow, Judged, MatchRow, SeatRow, Sheaf
 from hedgerow.store.statements import BLOCK, Prepared
 
 LONGEST_KEY = 64
@@ -144,6 +144,16 @@ def keep_fact(desk: Desk, name: str, body: bytes) -> bytes:
     found = desk.one(desk.statements.fact, the_name=name)
     assert found is not None
     return bytes(found[0])
+
+
+def keep_analysis(desk: Desk, match: str, body: bytes, judged: Iterable[Judged]) -> None:
+    """The match itself does not change by it: nobody is woken, and it is not touched."""
+    if desk.one(desk.statements.length, the_match=match) is None:
+        raise NotFound(match)
+    desk.run(desk.statements.put_analysis, {"match": match, "body": body})
+    for one in judged:
+        numbers = {f"new_{name}": value for name, value in _fields(one).items() if name != "seat"}
+        desk.run(desk.statements.judge_score, {"the_match": match, "the_seat": one.seat} | numbers)
 
 
 def delete(desk: Desk, match: str) -> None:
