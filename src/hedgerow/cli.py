@@ -82,7 +82,7 @@ def run_play(chosen: argparse.Namespace) -> int:
     brush = Brush(wanted() and not chosen.no_colour)
     wish = Wish(
         chosen.game, chosen.variant, chosen.players, chosen.seed, options_of(chosen),
-        computer_seats(",".join(chosen.computer)), chosen.resume, chosen.new, not chosen.no_save,
+        computer_seats(",".join(chosen.computer)), chosen.resume, chosen.new, not chosen.no_save, chosen.at,
     )  # fmt: skip
     while True:
         match, path = wish.open()
@@ -92,7 +92,7 @@ def run_play(chosen: argparse.Namespace) -> int:
         code = console.run()
         if not console.again:
             return code
-        wish = dataclasses.replace(wish, game=match.room.name, seed=None, resume=None, anew=True)
+        wish = dataclasses.replace(wish, game=match.room.name, seed=None, resume=None, anew=True, at=None)
 
 
 def run_rules(chosen: argparse.Namespace) -> int:

@@ -65,6 +65,7 @@ def at_the_table(commands: Any, arguments: list[str]) -> None:
     )
     play.add_argument("--new", action="store_true", help="start a new match; a saved one is put aside")
     play.add_argument("--resume", metavar="FILE", help="take up the match in a file")
+    play.add_argument("--at", type=moves, metavar="N", help="with --resume: another match, from behind N of its moves")
     play.add_argument("--no-save", action="store_true", help="keep nothing on disk")
     play.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
     play.set_defaults(command="play")
@@ -290,6 +291,13 @@ def positive(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,15}", digits) or int(digits) < 1:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number above 0")
     return int(digits)
+
+
+def moves(text: str) -> int:
+    number = number_in(text)
+    if number is None or number < 0:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number of moves")
+    return number
 
 
 def count(text: str) -> int:

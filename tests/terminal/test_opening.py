@@ -50,6 +50,21 @@ def test_a_saved_match_with_the_seat_is_taken_up_and_one_without_is_put_aside(ow
     assert Wish("shelter", computers={1: "strong"}).open()[0].seed == match.seed
 
 
+def test_another_match_is_tried_from_a_position_of_a_file(own_data: Path) -> None:
+    told, file = hedgerow.new("wildfire", seed=4), own_data / "a.match"
+    while told.played < 9:
+        told.roll() if told.to_move == "chance" else told.play(told.legal()[0])
+    saves.save(told, file)
+    before = file.read_bytes()
+    match, path = Wish(resume=str(file), at=7).open()
+    assert match.played == 0 and match.at(0).tobytes() == told.at(7).tobytes() and match.seed != told.seed
+    assert path == saves.current("wildfire") and file.read_bytes() == before
+    with pytest.raises(BadSettings, match="has 9 moves; another match can begin before each of them, not at 9"):
+        Wish(resume=str(file), at=9).open()
+    with pytest.raises(BadSettings, match="--at needs a match"):
+        Wish("wildfire", at=3).open()
+
+
 def test_a_file_without_the_seat_is_refused(own_data: Path) -> None:
     saves.save(hedgerow.new("shelter", seed=4), own_data / "a.match")
     with pytest.raises(BadSettings, match="--computer names seat 2, but this match has 1 player"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,11 @@ from hedgerow.bots import valuing
 from hedgerow.bots.queue import Busy
 from hedgerow.bots.thinking import NotReady
 from hedgerow.bots.workers import WorkFailed
+from hedgerow.lab import analysing, keeping
+from hedgerow.store.rows import ScoreRow
 from hedgerow.table.proposal import Proposal
-from hedgerow.web import analysis
+from hedgerow.web import analysed, analysis, past
+from web.reading import read
 from web.visitor import Mind, a_place
 
 TRIES = 2
@@ -88,14 +92,28 @@ def test_from_the_button_to_the_page(tmp_path: Path) -> None:
             page = (await bob.get(at)).text
             assert "&lt;b&gt;Ann" in page and "<b>Ann" not in page
             assert "not explained" in page and '<svg class="graph"' in page and "Try from here" in page
+            assert read(page).faults == []
             own = analysis.analysis.analyse(hedgerow.load(text), tries=TRIES)
             assert f"{own.ends} imagined ends" in page
             one = own.account(0)
             for number in (one.start, one.luck, -one.cost, one.rest, one.result):
-                assert f"<td>{analysis.told(own, number)}</td>" in page
+                assert f"<td>{analysing.told(own, number)}</td>" in page
+            assert analysing.limits_told(own) in unescape(page)
+            for step in own.turning_points(0):
+                assert f'action="/m/{match}/branch/{step.at}"' in page and f'/replay#{step.at + 1}"' in page
+            replay = (await bob.get(f"/m/{match}/replay")).text
+            assert '<svg class="graph"' in replay and read(replay).faults == []
+            tried = await bob.form(f"/m/{match}/branch/{own.turning_points(0)[0].at}")
+            begun = (await place.house.live(tried.headers["location"].removeprefix("/m/"))).table
+            assert begun.match.at(0).tobytes() == hedgerow.load(text).at(own.turning_points(0)[0].at).tobytes()
             pieces = len(mind.askers)
             assert (await ann.form(at)).status == 303 and len(mind.askers) == pieces  # it is kept
             assert {asker.visitor for asker in mind.askers} == {ann.holder}
+        async with a_place(tmp_path, mind=mind) as place:  # the house is opened another day
+            cleo = place.visitor()
+            assert (await cleo.get(at)).text.count("Try from here") == page.count("Try from here")
+            assert json.loads((await cleo.get(f"{at}/progress")).body) == told
+            assert (await cleo.form(at)).status == 303 and len(mind.askers) == pieces
 
     analysis.AGAIN, before = 0.01, analysis.AGAIN
     try:
@@ -146,3 +164,61 @@ def test_a_match_that_goes_on_is_not_taken_apart(tmp_path: Path) -> None:
             await ended(ann, f"/m/{two}/analysis")
 
     asyncio.run(run())
+
+
+def test_what_was_taken_apart_goes_into_ones_history(tmp_path: Path) -> None:
+    """A match that counts, played to its end here: its list tells luck and error rate, and so does one's own page."""
+
+    async def run() -> None:
+        async with a_place(tmp_path, mind=Studious()) as place:
+            ann, bob = place.visitor(), place.visitor()
+            match = await place.house.open(Proposal("wildfire", "", 1), ann.holder)
+            table = (await place.house.live(match)).table
+            while not table.is_over:
+                moved = await ann.post(f"/m/{match}/move", seat=0, words=table.match.legal()[0], seen=table.length)
+                assert moved.status == 200
+            assert "Given away" not in (await bob.get("/scores/wildfire solo 1")).text
+            await ann.form(f"/m/{match}/analysis")
+            await ended(ann, f"/m/{match}/analysis")
+            one = (await analysed.found_of(place.house, await place.house.live(match))).account(0)  # type: ignore[union-attr]
+            (line,) = await place.house.lobby.past(table, ann.holder)
+            assert (line.goal, line.luck, line.cost, line.decisions) == ("wins", one.luck, one.cost, one.decisions)
+            told = analysing.rate_told("wins", one.cost, one.decisions)
+            listed = (await bob.get("/scores/wildfire solo 1")).text
+            assert "Given away" in listed and f">{told}<" in listed
+            assert f"You gave away {told} of a win in a decision" in (await ann.get(f"/m/{match}/analysis")).text
+            assert "You gave away" not in (await bob.get(f"/m/{match}/analysis")).text
+
+    asyncio.run(run())
+
+
+def test_a_history_of_several_matches() -> None:
+    """12 points in 40 decisions are 0.30; match by match 0.20 and 0.40, twenty decisions each: the error is 0.1."""
+
+    def line(match: str, points: int, luck: float, cost: float, board: str = "meadow solo 1") -> ScoreRow:
+        return ScoreRow(match, "meadow", "solo", board, 0, "Ann", points, at=1.0, goal="points", luck=luck, cost=cost,
+                        decisions=20)  # fmt: skip
+
+    rows = [line("m1", 40, 4.5, 4.0), line("m2", 30, -2.0, 8.0)]
+    told = past.told(rows, "m2")
+    assert told is not None and told["matches"] == 2
+    assert (told["here"], told["rate"], told["error"]) == ("0.40", "0.30", "0.10")
+    assert [(row["luck"], row["without"], row["rate"]) for row in told["rows"]] == [
+        ("+4.5", "35.5", "0.20"), ("-2.0", "32.0", "0.40"),
+    ]  # fmt: skip
+    assert past.told(rows, "m3") is None
+    (against,) = past.beside([{"judged": line("m4", 9, 1.0, 2.0, "meadow duel 2 against greedy")}])
+    assert (against["luck"], against["without"]) == ("+1.0", "")  # of a lead, not of points of one's own
+
+
+def test_an_analysis_is_only_of_its_own_match() -> None:
+    """Kept and read again to the last digit; not for a match with another move, nor from something else."""
+    text = finished()
+    match = hedgerow.load(text)
+    found = analysis.analysis.analyse(match, tries=TRIES)
+    body = keeping.written(found)
+    again = keeping.read(hedgerow.load(text), body)
+    assert again is not None and (again.steps, again.start, again.result) == (found.steps, found.start, found.result)
+    assert again.account(0) == found.account(0)
+    assert keeping.read(hedgerow.load(text).undo(), body) is None
+    assert keeping.read(match, b"nonsense") is None

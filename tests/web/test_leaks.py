@@ -138,7 +138,7 @@ async def play_one(party: Party, chosen: random.Random) -> bool:
 
 PATHS = (
     "/m/{id}", "/m/{id}/replay", "/m/{id}/at/0", "/m/{id}/at/3", "/m/{id}/file", "/m/{id}/rematch", "/fair/{id}", "/",
-    "/daily", "/scores", "/sit/{id}/nonsense",
+    "/daily", "/scores", "/sit/{id}/nonsense", "/m/{id}/analysis", "/m/{id}/analysis/progress",
 )  # fmt: skip
 
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from hedgerow.bots import readiness, valuing
 from hedgerow.kernel.contract import CHANCE
-from hedgerow.lab.analysis import MARKS, SURE, Analysis, Step, analyse, judge_of
+from hedgerow.kernel.phrases import with_names
+from hedgerow.lab.analysis import SURE, Analysis, Step, analyse, judge_of
 from hedgerow.table.match import Match
 from hedgerow.table.saves import text_of
 from hedgerow.table.text import read_match
 
 SHOWN = 12  # decisions that gave most away
+BARS, BARRED = "▁▂▃▄▅▆▇█", 72  # how high, and how many beside each other
+WIDE = 110  # letters of a sentence
 
 
 def command(file: Path, goal: str, tries: int, seconds: float, everything: bool, as_json: bool) -> int:
@@ -25,7 +30,7 @@ def command(file: Path, goal: str, tries: int, seconds: float, everything: bool,
     found = analyse(match, goal, tries, seconds, progress=progress)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    print(json.dumps(summary(found), indent=2) if as_json else report(found, everything))
+    print(json.dumps(summary(found), indent=2) if as_json else report(found, everything, str(file)))
     return 0
 
 
@@ -45,20 +50,53 @@ def told(analysis: Analysis, value: float, signed: bool = True) -> str:
     return f"{number:{'+' if signed else ''}.1f}" + (" %" if analysis.goal == "wins" else "")
 
 
-def report(analysis: Analysis, everything: bool = False) -> str:
+def in_words(analysis: Analysis, value: float) -> str:
+    """An amount with its unit.
+
+    It reads "0.9 points", or "4.0 % of a win".
+    """
+    return told(analysis, value, False) + (" of a win" if analysis.goal == "wins" else " points")
+
+
+def rate_told(goal: str, cost: float, decisions: int) -> str:
+    """What was given away in one decision, on average: in points, or in hundredths of a win.
+
+    >>> rate_told("points", 6.0, 40), rate_told("wins", 0.25, 50)
+    ('0.15', '0.50 %')
+    """
+    each = cost / decisions if decisions else 0.0
+    return f"{100 * each:.2f} %" if goal == "wins" else f"{each:.2f}"
+
+
+def limits_told(analysis: Analysis) -> str:
+    """What the marks mean, with the numbers of this match."""
+    if not analysis.limits:
+        return "Nothing is marked: all results that are to be expected at the start are equal."
+    blunder, mistake, slip = (least for least, _ in analysis.limits)
+    spread = in_words(analysis, sum(analysis.spread) / len(analysis.spread))
+    return (
+        f"A slip (?!) gives away at least {in_words(analysis, slip)}, a mistake (?) {told(analysis, mistake, False)}, "
+        f"a blunder (??) {told(analysis, blunder, False)}: a tenth, a fifth and two fifths of what results differ by, "
+        f"as it looks at the start (one standard deviation, {spread}). What is not at least {SURE:g} times as large as "
+        "its own error is not marked."
+    )
+
+
+def report(analysis: Analysis, everything: bool = False, file: str = "FILE") -> str:
     """The account of every seat, what moved it most, and what decisions gave away."""
     match, names = analysis.match, names_of(analysis.match)
     lines = [
         f"{match.room.title}, {match.settings.variant}: {match.status()}",
         f"Values are {analysis.unit}, if the {judge_of(match.room)} played on; {analysis.ends} ends of each.",
         "",
-        f"{'':16} {'start':>8} {'luck':>8} {'cost':>8} {'given':>8} {'rest':>8} {'result':>8}   cost of a decision",
+        f"{'':16} {'start':>8} {'luck':>8} {'cost':>8} {'given':>8} {'rest':>8} {'result':>8}   a decision gave away",
     ]
     for seat, name in enumerate(names):
         one = analysis.account(seat)
         numbers = (one.start, one.luck, -one.cost, one.given, one.rest, one.result)
         row = " ".join(f"{told(analysis, number):>8}" for number in numbers)
-        lines.append(f"{name[:16]:16} {row}   {told(analysis, one.per_decision, False)} in {one.decisions}")
+        rate = rate_told(analysis.goal, one.cost, one.decisions)
+        lines.append(f"{name[:16]:16} {row}   {rate} (in {one.decisions}: the error rate)")
     lines += [
         "",
         "start + luck + cost + given + rest = result. Given: by what others gave away. Rest: what no step explains,",
@@ -69,19 +107,31 @@ def report(analysis: Analysis, everything: bool = False) -> str:
             "The rest is large beside the costs: the judge misses much, and what one move seems to give away may still "
             "be had by the next."
         )
-    for seat, name in enumerate(names):
+    lines += ["", *lines_of(analysis, names)]
+    for seat, name in enumerate(names[:1] if match.players == 2 else names):  # of two, one's gain is the other's loss
         if points := analysis.turning_points(seat):
             lines += ["", f"Turning points of {name}:", *(_line(analysis, step, seat, names) for step in points)]
-    costly = sorted((s for s in analysis.steps if s.seat != CHANCE and s.cost > 0), key=lambda step: -step.cost)
-    shown = costly if everything else [step for step in costly if analysis.mark(step)][:SHOWN]
-    if shown:
-        parts = ", ".join(f"a {name} {part:.0%}" for part, name in reversed(MARKS))
-        lines += [
-            "",
-            f"What was given away ({parts} of what results differ by at the start, and {SURE:g} errors sure):",
-        ]
-        lines += [_line(analysis, step, step.seat, names) for step in sorted(shown, key=lambda step: step.at)]
+            lines += [f"         try from here: hedgerow play --resume {file} --at {step.at}" for step in points]
+    if shown := (analysis.decisions if everything else analysis.marked(SHOWN)):
+        lines += ["", "What was given away:", *(_line(analysis, step, step.seat, names) for step in shown)]
+        lines += [*wrap(limits_told(analysis), WIDE)]
     return "\n".join(lines)
+
+
+def lines_of(analysis: Analysis, names: Sequence[str]) -> list[str]:
+    """The value behind every move as a line of bars, the same measure for all seats; below it the turning points."""
+    flat = [value for seat in range(len(names)) for value in analysis.values(seat)]
+    low, high = min(flat), max(flat)
+    told_of, width = [], min(len(analysis.steps) + 1, BARRED)
+    for seat, name in enumerate(names):
+        values = analysis.values(seat)
+        at = [len(values) * n // width for n in range(width)]
+        bars = "".join(BARS[round((len(BARS) - 1) * (values[n] - low) / ((high - low) or 1.0))] for n in at)
+        told_of.append(f"{name[:16]:16} {told(analysis, values[0]):>8} {bars} {told(analysis, values[-1])}")
+    below = [" "] * width
+    for step in analysis.turning_points(0):
+        below[min(width - 1, (step.at + 1) * width // (len(analysis.steps) + 1))] = "^"
+    return [*told_of, f"{'':25} {''.join(below)}".rstrip()]
 
 
 def _hides(match: Match) -> bool:
@@ -91,9 +141,9 @@ def _hides(match: Match) -> bool:
 def _line(analysis: Analysis, step: Step, seat: int, names: list[str]) -> str:
     who = "dice" if step.seat == CHANCE else names[step.seat]
     mark = analysis.mark(step)
-    better = f"; better: {step.best}" if step.best else ""
+    better = f"; better: {with_names(step.best, names)}" if step.best else ""
     value = f"{told(analysis, step.change[seat]):>8} ± {told(analysis, step.error, False)}"
-    return f"  {step.at + 1:5}  {value}  {who}: {step.words}{f' ({mark})' if mark else ''}{better}"
+    return f"  {step.at + 1:5}  {value}  {who}: {with_names(step.words, names)}{f' ({mark})' if mark else ''}{better}"
 
 
 def summary(analysis: Analysis) -> dict[str, Any]:
@@ -104,7 +154,10 @@ def summary(analysis: Analysis) -> dict[str, Any]:
         "goal": analysis.goal,
         "ends": analysis.ends,
         "is_over": analysis.is_over,
-        "accounts": [asdict(analysis.account(seat)) for seat in seats],
+        "accounts": [
+            {**asdict(one), "per_decision": one.per_decision} for one in (analysis.account(seat) for seat in seats)
+        ],
+        "limits": {name: least for least, name in analysis.limits},
         "spread": analysis.spread,
         "steps": [{**asdict(step), "mark": analysis.mark(step)} for step in analysis.steps],
         "turning_points": [[step.at for step in analysis.turning_points(seat)] for seat in seats],

@@ -134,6 +134,7 @@ class Account:
 
     @property
     def per_decision(self) -> float:
+        """The error rate: it tells players apart over matches whose dice differ."""
         return self.cost / self.decisions if self.decisions else 0.0
 
 
@@ -170,12 +171,36 @@ class Analysis:
         """Is what no step explains large beside what was given away, for any seat?"""
         return any(abs(one.rest) > 0.5 * one.cost > 0 for one in map(self.account, range(self.match.players)))
 
+    @property
+    def limits(self) -> list[tuple[float, str]]:
+        """How much a blunder, a mistake, a slip gives away at least: the same for all seats. None are told where no
+        result differs from another."""
+        spread = float(np.mean(self.spread))
+        return [(part * spread, name) for part, name in MARKS] if spread else []
+
     def mark(self, step: Step) -> str:
         """`slip`, `mistake`, `blunder`, or nothing: by its part of the spread, if it is sure."""
         if step.seat == CHANCE or step.cost < SURE * step.error:
             return ""
-        spread = self.spread[step.seat]
-        return next((name for part, name in MARKS if spread and step.cost >= part * spread), "")
+        return next((name for least, name in self.limits if step.cost >= least), "")
+
+    def try_from(self, step: Step) -> Match:
+        """A new match that begins where this step was to be made, with dice of its own."""
+        return Match(self.match.room, self.match.settings, opening=self.match.at(step.at))
+
+    def values(self, seat: int) -> list[float]:
+        """A seat's, before the first step and behind each."""
+        return [self.start[seat], *(step.values[seat] for step in self.steps)]
+
+    @property
+    def decisions(self) -> list[Step]:
+        """Those that gave something away, in the order of the match."""
+        return [step for step in self.steps if step.seat != CHANCE and step.cost > 0]
+
+    def marked(self, most: int) -> list[Step]:
+        """The slips, mistakes and blunders that gave most away, in the order of the match."""
+        found = sorted((step for step in self.decisions if self.mark(step)), key=lambda step: -step.cost)[:most]
+        return sorted(found, key=lambda step: step.at)
 
     def turning_points(self, seat: int, most: int = 3) -> list[Step]:
         """What moved this seat's value most, in the order of the match."""

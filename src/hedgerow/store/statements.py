@@ -33,7 +33,19 @@ from sqlalchemy.sql import ClauseElement
 
 from hedgerow.store import schema
 from hedgerow.store.rows import CUT, OPEN, ChatRow, HolderRow, MatchRow, ScoreRow, SeatRow
-from hedgerow.store.schema import analyses, chats, dailies, events, facts, holders, invites, keys, matches, scores, seats
+from hedgerow.store.schema import (
+    analyses,
+    chats,
+    dailies,
+    events,
+    facts,
+    holders,
+    invites,
+    keys,
+    matches,
+    scores,
+    seats,
+)
 
 BLOCK = 64  # rows of one statement; even old SQLite takes 999 parameters, and no table of many rows has 16 columns
 

@@ -200,6 +200,11 @@ class Lobby:
             told.append(_among_own(places.index(here), own))
         return {"board": board, "sentences": told}
 
+    async def past(self, table: Table, holder: str) -> list[ScoreRow]:
+        """What somebody has reached in this table's list in matches that were taken apart, the last first."""
+        own = await self._store.own_scores(board_at(table), holder, COUNTED)
+        return sorted((row for row in own if row.decisions), key=lambda row: -row.at)
+
     async def scores(self, board: str) -> list[Facts] | None:
         """The best of one board; None if there is no such board."""
         if board not in await self._store.boards():
@@ -211,7 +216,7 @@ class Lobby:
         return [
             {
                 "rank": n, "name": r.name, "points": r.points, "outcome": r.outcome, "ranked": r.ranked, "when": r.at,
-                "match": r.match,
+                "match": r.match, "judged": r if r.decisions else None,
             }
             for n, r in enumerate(rows, 1)
         ]  # fmt: skip

@@ -28,6 +28,7 @@ class Wish:
     resume: str | None = None
     anew: bool = False  # whatever is saved
     save: bool = True
+    at: int | None = None  # of the match that is resumed: another begins behind so many of its moves
 
     def is_plain(self) -> bool:
         """Nothing is asked for that a saved match could lack, but for the seats of computers."""
@@ -35,6 +36,8 @@ class Wish:
 
     def open(self) -> tuple[Match, Path | None]:
         """The match, and where it is kept; what was saved and is not taken up is put aside."""
+        if self.at is not None:
+            return self._tried_from(self.at)
         if self.resume:
             path = Path(self.resume)
             return self._seated(saves.load(path)), path if self.save else None
@@ -47,6 +50,20 @@ class Wish:
         players = fewest(room, self.variant, self.computers) if self.players is None else self.players
         settings = room.settings(players, self.variant, self.options)
         match = self._seated(Match(room, settings, self.seed))
+        if self.save and (aside := saves.put_aside(path)):
+            print(f"The saved match is kept as {aside}.")
+        return match, path if self.save else None
+
+    def _tried_from(self, at: int) -> tuple[Match, Path | None]:
+        """Another match, from a position of one in a file, which stays as it is."""
+        if not self.resume:
+            raise BadSettings("--at needs a match: --resume FILE --at N.")
+        told = saves.load(Path(self.resume))
+        if not 0 <= at < told.played:
+            there = plural(told.played, "move")
+            raise BadSettings(f"{self.resume} has {there}; another match can begin before each of them, not at {at}.")
+        path = saves.current(told.room.name)
+        match = self._seated(Match(told.room, told.settings, self.seed, told.at(at)))
         if self.save and (aside := saves.put_aside(path)):
             print(f"The saved match is kept as {aside}.")
         return match, path if self.save else None

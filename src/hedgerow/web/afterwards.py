@@ -19,9 +19,10 @@ from hedgerow.table.live import Live
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.text import write_position, write_table
 from hedgerow.table.vintage import ReadOnly
-from hedgerow.web import archive, render, snapshot
+from hedgerow.web import analysed, archive, render, snapshot
 from hedgerow.web.answers import Position, Standing
 from hedgerow.web.forms import form_of
+from hedgerow.web.graph import graph, steps_told
 from hedgerow.web.operations import AT_MATCH, GONE_ON, JSON, LOOK, PAGE, PLAIN, SVG, TEXT, Routes, form
 from hedgerow.web.outlook import named
 from hedgerow.web.play import board, for_script, house_of, looked_at, told_log
@@ -35,18 +36,21 @@ routes = Routes()
 async def replay_page(request: Request) -> Response:
     """A finished match, step by step."""
     live = await looked_at(request)
+    finished(live)
+    house, found = house_of(request), await analysed.found_of(house_of(request), live)
     async with live.lock:
         table = finished(live)
         who = snapshot.viewer(table, request.state.visit.holder)
-        await snapshot.prepare(house_of(request), live, who)
+        await snapshot.prepare(house, live, who)
         parts = snapshot.snapshot(live, who)
         told = {
             "steps": table.match.played, "people": parts["people"], "result": parts["result"],
-            "id": table.row.id,
+            "id": table.row.id, "worth": steps_told(found, table.names) if found else [],
         } | told_log(parts)  # fmt: skip
         facts = {
             "id": table.row.id, "title": table.room.title, "game": table.room.name, "board": board(live, who, parts),
             "parts": for_script(told), "steps": table.match.played, "players": table.match.players,
+            "graph": graph(found, table.names, table.row.id) if found else "",
             "looks": table.room.has_own_sheets and table.match.players > 1, "people": parts["people"],
         }  # fmt: skip
     return render.page(request, "replay.html", facts)

@@ -15,7 +15,7 @@ from hedgerow import catalog
 from hedgerow.bots.players import level
 from hedgerow.kernel.room import Room
 from hedgerow.store.problems import StoreProblem
-from hedgerow.web import assets, covers, render
+from hedgerow.web import assets, covers, past, render
 from hedgerow.web.answers import Health
 from hedgerow.web.forms import form_of
 from hedgerow.web.operations import JSON, NAME, PAGE, Routes, form
@@ -138,7 +138,7 @@ async def board(request: Request) -> Response:
     if rows is None:
         raise HTTPException(404)
     facts = next((b for b in await lobby.boards() if b["board"] == wanted), {"title": wanted, "variant": ""})
-    return render.page(request, "board.html", {"board": facts, "rows": rows})
+    return render.page(request, "board.html", {"board": facts, "rows": past.beside(rows)})
 
 
 @routes.get("/about", "About this table.")

@@ -1,5 +1,5 @@
-"""Matches may be taken apart: the analysis lies beside its match, and what it comes to beside the result. Of what is here
-already nobody knows."""
+"""Matches may be taken apart: the analysis lies beside its match, and what it comes to beside the result. What is here
+already has none."""
 
 from __future__ import annotations
 

@@ -1,5 +1,9 @@
-// While an analysis is under way the page says how far it is, and shows it when it is done.
+// Luck and choice. While an analysis is under way the page says how far it is, and shows it when it is done; then pointing
+// at the graph tells what a move was worth, and a click goes there.
+import { onGraph } from "./graph.js";
+
 const page = document.getElementById("analysis");
+const graph = page.querySelector(".graph"), told = document.getElementById("worth");
 
 async function look() {
   try {
@@ -14,3 +18,10 @@ async function look() {
 }
 
 if ("underWay" in page.dataset) look();
+if (graph) {
+  const { words, worth } = JSON.parse(document.getElementById("steps").textContent), first = told.textContent;
+  const show = onGraph(graph, (step) => location.assign(`/m/${page.dataset.match}/replay#${step}`), (step) => {
+    show(step);
+    told.textContent = step === null ? first : step === 0 ? `At the start. ${worth[0]}` : `Move ${step}, ${words[step - 1]}. ${worth[step]}`;
+  });
+}

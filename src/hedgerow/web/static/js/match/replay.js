@@ -2,12 +2,15 @@
 
 import { Board } from "./board.js";
 import { showLog } from "./log.js";
+import { onGraph } from "../graph.js";
 
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
 const parts = JSON.parse($("#parts").textContent);
 const board = new Board($("#board-frame"), () => {});
 const cache = new Map();
+const graph = document.querySelector(".graph");
+const showHere = graph ? onGraph(graph, (step) => go(step)) : () => {};
 let at = -1, wanted = parts.steps, sheet = board.svg.dataset.sheet;
 
 showLog($("#log"), parts.log, null, parts.people, { onStep: (step) => go(step) });
@@ -25,6 +28,8 @@ async function go(step) {
   $("#count").textContent = `${wanted} of ${parts.steps}`;
   $("#branch").action = `/m/${match}/branch/${wanted}`;
   history.replaceState(null, "", `#${wanted}`);
+  showHere(wanted);
+  if (graph) $("#worth").textContent = parts.worth[wanted] ?? "";
   const asked = wanted, told = await fetchStep(wanted);
   if (asked !== wanted) return;  // somebody was faster
   const news = { board: { ...told.board, title: `After ${told.step} moves` }, marks: told.marks };
