@@ -191,6 +191,10 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
         "--rounds", type=positive, default=100, metavar="N", help="matches that all play (default 100)"
     )
     add_workers(tournament)
+    tournament.add_argument(
+        "--without-luck", action="store_true",
+        help="alone, where a value was learned: also with what the dice brought taken off, which needs fewer matches",
+    )  # fmt: skip
     tournament.add_argument("--out", type=Path, metavar="FILE", help="where it is kept; the same command goes on in it")
     tournament.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
     tournament.add_argument("--json", action="store_true", help="for machines")

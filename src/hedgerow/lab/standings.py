@@ -78,6 +78,8 @@ def table(tournament: Tournament) -> str:
         lines.append(f"{one.bot:{width}}{told}   {one.points:6.2f} ± {one.points_error:4.2f}{share}")
     lines.append("")
     lines += _differences(tournament, found) if alone else _crosses(tournament, found)
+    if tournament.protocol.luck:
+        lines += ["", *_without_luck(tournament, found)]
     matches = rounds * sum(len(line_ups(side, tournament.settings.players)) for side in tournament.sides())
     lines.append("")
     lines.append(f"{plural(rounds, 'round')}, {matches:,} matches; ± is one standard error.")
@@ -94,6 +96,29 @@ def _differences(tournament: Tournament, found: Sequence[Standing]) -> list[str]
         ahead = 100 * better_in(tournament, better.bot, worse.bot)
         told = f"{better.bot} - {worse.bot}: {gap:+.2f} ± {error:.2f} points on the same matches"
         lines.append(f"{told}, better in {ahead:.0f} of 100")
+    return lines
+
+
+def without_luck(tournament: Tournament, one: str, other: str = "") -> tuple[float, float, float]:
+    """What a bot has with its luck taken off, or how much more than another has: mean, standard error, and how many
+    times as many matches would tell it as surely without."""
+    rounds = tournament.whole_rounds()
+    points, adjusted = tournament.of((one,), "points")[0, :rounds], tournament.without_luck(one)
+    if other:
+        points = points - tournament.of((other,), "points")[0, :rounds]
+        adjusted = adjusted - tournament.without_luck(other)
+    mean, error = _mean(adjusted)
+    return mean, error, float(np.var(points) / np.var(adjusted)) if np.var(adjusted) else float("nan")
+
+
+def _without_luck(tournament: Tournament, found: Sequence[Standing]) -> list[str]:
+    width = max(len(one.bot) for one in found)
+    lines = ["Without luck (what the dice brought beside their mean is taken off; the mean stays the same):"]
+    asked = [(one.bot, "") for one in found] + [(better.bot, worse.bot) for better, worse in pairwise(found)]
+    for one, other in asked:
+        mean, error, times = without_luck(tournament, one, other)
+        name = f"{one} - {other}: {mean:+.2f}" if other else f"{one:{width}}  {mean:7.2f}"
+        lines.append(f"{name} ± {error:.2f}: as sure as {times:.1f} times as many matches with luck")
     return lines
 
 
@@ -128,6 +153,10 @@ def summary(tournament: Tournament) -> dict[str, Any]:
         **asdict(tournament.protocol),
         "rounds_played": tournament.whole_rounds(),
         "standings": [asdict(one) for one in standings(tournament)],
+        "without_luck": {
+            bot: dict(zip(("points", "error", "times_as_many_matches"), without_luck(tournament, bot), strict=True))
+            for bot in (tournament.protocol.bots if tournament.protocol.luck else ())
+        },
     }
 
 

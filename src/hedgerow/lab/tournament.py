@@ -25,7 +25,7 @@ from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import crews, ledger, running
+from hedgerow.lab import crews, fortune, ledger, running
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.running import Progress, Task
@@ -34,7 +34,7 @@ from hedgerow.lab.telling import check_chart
 from hedgerow.table.text import settings_text
 
 FORMAT = "hedgerow tournament 1"
-QUICK_CHUNK, THINKING_CHUNK = 200, 1  # rounds a worker plays between two lines of the file
+QUICK_CHUNK, LUCK_CHUNK, THINKING_CHUNK = 200, 20, 1  # rounds a worker plays between two lines of the file
 WIN, LOSS, DRAW = (RESULTS.index(name) for name in ("win", "loss", "draw"))
 WORTH = {WIN: 2, DRAW: 1, LOSS: 0}
 
@@ -52,9 +52,13 @@ class Protocol:
     bots: tuple[str, ...]
     seed: int
     rounds: int
+    luck: bool = False  # is it found out, and taken off the points?
 
     def told(self) -> dict[str, Any]:
-        return {"format": FORMAT, **asdict(self)}
+        found = {"format": FORMAT, **asdict(self)}
+        if not self.luck:
+            del found["luck"]  # files from before luck was told go on
+        return found
 
 
 @dataclass
@@ -65,6 +69,7 @@ class Chunk:
     first: int
     scores: list[list[float]]  # against the other; alone, 1 for a win
     points: list[list[float]]
+    luck: list[list[float]] = field(default_factory=list)  # what the dice brought, in points; where it was asked for
 
     @property
     def rounds(self) -> int:
@@ -91,6 +96,11 @@ class Tournament:
         if not found:
             return np.zeros((len(side), 0))
         return np.concatenate([np.array(getattr(chunk, what)) for chunk in found], axis=1)
+
+    def without_luck(self, bot: str) -> Any:
+        """Points alone less what the dice brought, [round], of the rounds that all have played."""
+        rounds = self.whole_rounds()
+        return self.of((bot,), "points")[0, :rounds] - self.of((bot,), "luck")[0, :rounds]
 
     def done(self, side: Side) -> set[int]:
         return {
@@ -134,8 +144,13 @@ class Encounters:
     settings: Settings
     seed: int
     side: Side
+    luck: bool = False
 
     def play(self, first: int, rounds: int) -> Chunk:
+        if self.luck:
+            found = fortune.played(self.game, self.settings, self.side[0], self.seed, first, rounds)
+            won = (found.results == WIN).astype(float)
+            return Chunk(self.side, first, [won.tolist()], [found.points.tolist()], [found.luck.tolist()])
         scores, points = np.zeros((len(self.side), rounds)), np.zeros((len(self.side), rounds))
         ups = line_ups(self.side, self.settings.players)
         for seats in ups:
@@ -163,12 +178,14 @@ def run(tournament: Tournament, crew: Crew, keep: Any, progress: Any) -> None:
 
 def _todo(tournament: Tournament) -> Iterator[Task]:
     """All sides keep step, so that whoever stops early has a fair picture."""
+    luck = tournament.protocol.luck
     specs = {
-        side: Encounters(tournament.room.name, tournament.settings, tournament.protocol.seed, side)
+        side: Encounters(tournament.room.name, tournament.settings, tournament.protocol.seed, side, luck)
         for side in tournament.sides()
     }
     thinking = thinks([level(bot) for bot in tournament.protocol.bots])
-    chunk, rounds = THINKING_CHUNK if thinking else QUICK_CHUNK, tournament.protocol.rounds
+    chunk = THINKING_CHUNK if thinking else LUCK_CHUNK if luck else QUICK_CHUNK
+    rounds = tournament.protocol.rounds
     done = {side: tournament.done(side) for side in tournament.sides()}
     for first in range(0, rounds, chunk):
         size = min(chunk, rounds - first)
@@ -199,25 +216,30 @@ def kept_in(path: Path | None, tournament: Tournament) -> Iterator[Callable[[Chu
 
 
 def _piece(told: Any) -> Chunk:
-    return Chunk(tuple(told["side"]), int(told["first"]), told["scores"], told["points"])
+    return Chunk(tuple(told["side"]), int(told["first"]), told["scores"], told["points"], told.get("luck", []))
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
-def protocol_of(room: Room, settings: Settings, bots: Sequence[str], rounds: int, seed: int) -> Protocol:
+def protocol_of(
+    room: Room, settings: Settings, bots: Sequence[str], rounds: int, seed: int, luck: bool = False
+) -> Protocol:
     """Checked; raises `BadSettings`."""
+    if luck:
+        fortune.check(room, settings)
     names = tuple(level(bot).name for bot in bots)
     if len(set(names)) < len(names):
         raise BadSettings("Every bot takes part once.")
     if len(names) < 2 and settings.players > 1:
         raise BadSettings("A tournament needs two bots or more.")
-    return Protocol(room.name, settings_text(room, settings), room.version, room.data(settings), names, seed, rounds)
+    text, data = settings_text(room, settings), room.data(settings)
+    return Protocol(room.name, text, room.version, data, names, seed, rounds, luck)
 
 
 def command(
     room: Room, settings: Settings, bots: Sequence[str], rounds: int, seed: int, workers: int | None, out: Path | None,
-    chart: Path | None, as_json: bool, on: str = crews.THREADS,
+    chart: Path | None, as_json: bool, on: str = crews.THREADS, luck: bool = False,
 ) -> int:  # fmt: skip
     """Play, print, write."""
     from hedgerow.lab import standings  # it knows what is made here
@@ -225,14 +247,14 @@ def command(
     check_chart(chart)
     if out and not out.parent.is_dir():
         raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
-    tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed))
+    tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed, luck))
     need = THINKING_MATCHES if thinks([level(bot) for bot in bots]) else QUICK_MATCHES
     progress = Progress(rounds * len(tournament.sides()), "encounters")
     with kept_in(out, tournament) as keep, crews.crew(on, workers) as crew:
         if found := len(tournament.chunks):
             print(f"Going on behind {plural(found, 'chunk')} in {out}.", file=sys.stderr)
             progress.skip(sum(chunk.rounds for chunk in tournament.chunks))
-        readiness.prepare(room, settings, need, lambda line: print(line, file=sys.stderr))
+        readiness.prepare(room, settings, fortune.NEED if luck else need, lambda line: print(line, file=sys.stderr))
         run(tournament, crew, keep, progress)
     progress.end()
     if as_json:
