@@ -89,6 +89,9 @@ def run_play(chosen: argparse.Namespace) -> int:
         console = Console(match, brush, screen=typeset.screen, path=path, dice=chosen.dice, computers=wish.computers)
         if advice := match.room.advice(match.settings):
             print(advice)
+        for option in match.room.options:
+            if option.note and match.settings.options[option.name] == option.default:
+                say(option.note)
         code = console.run()
         if not console.again:
             return code
@@ -124,7 +127,7 @@ def run_games(chosen: argparse.Namespace) -> int:
             say(f"{variant.name}: {variant.about} ({variant.seats})", "    ", "      ")
         for option in room.options:
             told = f"--{option.name}: {option.about} ({option.values()}; default {spelled(option.default)})"
-            say(told, "    ", "      ")
+            say(f"{told} {option.note}".strip(), "    ", "      ")
         say(f"{room.source}.", "    ", "    ")
         print()
     return 0

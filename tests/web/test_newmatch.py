@@ -206,6 +206,13 @@ def test_advice_is_kept_beside_the_options(browser: Browser) -> None:
     assert answer.status_code == 422 and WARNING not in answer.text
 
 
+def test_what_an_option_means_is_told_to_those_who_leave_it_too(browser: Browser) -> None:
+    page = browser.get("/new/pastures").text
+    note = next(option.note for option in catalog.room("pastures").options if option.name == "castle_order")
+    assert "whoever builds the first" in note and unescape(page).count(note) == 1
+    assert page.index("nearly even") < page.index("Options of the rules"), "in sight, not folded away"
+
+
 @pytest.mark.parametrize(("gap", "warned"), [("4", 1), ("8", 0)])
 def test_advice_goes_along_to_the_table(tmp_path: Path, gap: str, warned: int) -> None:
     with Client(create_app(Config(), opener(tmp_path))) as client:

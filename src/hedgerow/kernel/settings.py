@@ -38,6 +38,7 @@ class Option:
     before: Mapping[str, str] = field(default_factory=dict)  # its fingerprints when matches did not keep them yet
     table: Callable[[str], Sequence[Sequence[str]]] | None = None  # rows for people: `hedgerow rules GAME --NAME`
     variants: tuple[str, ...] = ()  # only there; empty: everywhere
+    note: str = ""  # what the choice means, where those who leave it as it is should know, too
 
     def values(self) -> str:
         """The good values, for a person."""

@@ -108,6 +108,8 @@ class Game:
     def over(self) -> bool:
         if not self.full:
             return False
+        if self.opt("castle_order", "in_turn") == "two_each" and len(self.castles) == 4:
+            return True
         return not self.sites() or [what for _, what, _ in self.claims()[-2:]] == ["pass", "pass"]
 
     def claims(self) -> list[tuple[int, str, Square | None]]:
@@ -125,6 +127,9 @@ class Game:
             chosen = self.opt("castle_first", "alternate")
             if chosen != "alternate":
                 return self.starter if chosen == "player1" else 3 - self.starter
+        if self.opt("castle_order", "in_turn") == "two_each" and self.castles:
+            first = self.castles[0][0]
+            return [first, 3 - first, 3 - first, first][len(self.castles)]
         return 3 - self.turns[-1][0]
 
     def legal(self) -> set[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import hedgerow
 from cite import rule
 from games.pastures.figures import figure
 from games.pastures.test_filling import after, refused
+from hedgerow.kernel import contract
+from hedgerow.kernel.rng import generator
 
 CYCLE = ("mountain", "forest", "river")  # written in turn over any grid: never two bars, never a quarrel, never a site
 
@@ -99,6 +102,83 @@ def test_a_position_names_who_started() -> None:
 def test_who_may_start_is_named() -> None:
     with pytest.raises(hedgerow.BadSettings, match="it takes player1, player2, random"):
         hedgerow.new("pastures", first="player3")
+
+
+# --- two castles each -------------------------------------------------------------------------------------------------
+
+ROOMY = " ".join(["WFFWFFWFFWFFWF"] * 3)  # room for five castles: on A, D, G, J and M, each in one of three rows
+
+
+@rule("pastures.claiming?order", "pastures.end")
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_castles_each(first: int) -> None:
+    """A castle on A2 has three Forests beside it, the others six; nobody builds on M."""
+    match = claiming(ROOMY, mover=first + 1, castle_order="two_each")
+    order = []
+    for square in ("A2", "D2", "G2", "J2"):
+        order.append(match.to_move)
+        match.play(f"castle {square}")
+    assert order == [first, 1 - first, 1 - first, first]
+    assert match.to_move is None and any(match.state.sites), "M1 to M3 would still bear a castle"
+    points = {first: 6 + 12, 1 - first: 12 + 12}
+    assert match.scores() == [points[0], points[1]]
+    assert match.outcome is not None and match.outcome.winners == (1 - first,)
+
+
+@rule("pastures.claiming?order", "pastures.end")
+def test_without_sites_it_ends_before_the_fourth_castle() -> None:
+    match = claiming("WFFWFFW FFFFFFF FFFFFFF", castle_order="two_each")
+    match.play("castle A1").play("castle D1")
+    assert match.to_move == 1
+    match.play("castle G1")
+    assert match.to_move is None and match.scores() == [6, 10 + 6]
+
+
+@rule("pastures.claiming?order")
+def test_by_default_castles_go_in_turn_to_the_end() -> None:
+    match = claiming(ROOMY)
+    order = []
+    for square in ("A2", "D2", "G2", "J2", "M2"):
+        order.append(match.to_move)
+        match.play(f"castle {square}")
+    assert order == [0, 1, 0, 1, 0] and match.to_move is None
+
+
+@rule("pastures.claiming?order")
+def test_two_castles_each_are_not_passed() -> None:
+    with pytest.raises(hedgerow.BadSettings, match="castle_pass cannot be on"):
+        hedgerow.new("pastures", castle_order="two_each", castle_pass=True)
+
+
+@rule("pastures.claiming?order")
+def test_which_of_the_four_is_told() -> None:
+    match = claiming(ROOMY, castle_order="two_each")
+    for n, (square, told) in enumerate((("A2", "first"), ("D2", "second"), ("G2", "third"), ("J2", "last"))):
+        assert f" a castle, the {told} of four; {15 - 3 * n} sites are left." in match.status()
+        match.play(f"castle {square}")
+        more = {1: ["Player 2 builds again."], 3: ["Both have built two castles: the match is over."]}
+        assert match.tale(n)[2:] == more.get(n, [])
+
+
+@rule("pastures.claiming?order")
+def test_the_quick_player_knows_who_builds_after_her() -> None:
+    """A2 is worth 6 and E2 5, C2 only 4, but it takes both away. So C2 is good before the other's castle; before her
+    own A2 and E2 are, which leave each other standing; and as the last castle A2.
+
+       A B C D E F G H I J K L M N
+    1  F D F D F D D D D D D D D D
+    2  W F W D W M D W D D W D D W
+    3  F D D D F D D D D D D D D D
+    """
+    land = "FDFDFDDDDDDDDD WFWDWMDWDDWDDW FDDDFDDDDDDDDD"
+    for order, liked in (("two_each", ["C2", "A2 E2", "C2", "A2"]), ("in_turn", ["C2", "C2", "C2", "C2"])):
+        match = claiming(land, castle_order=order)
+        for good, other in zip(liked, ("N2", "K2", "H2", ""), strict=True):
+            moves = np.array(match.codes(match.to_move), np.int32)
+            chosen = contract.greedy(match.state, match.to_move, moves, len(moves), generator())
+            assert match.legal()[chosen].removeprefix("castle ") in good.split()
+            if other:
+                match.play(f"castle {other}")
 
 
 # --- sites ------------------------------------------------------------------------------------------------------------

@@ -235,3 +235,58 @@ def test_spoilt_diagrams_are_refused_or_can_be_played() -> None:
             pass
         assert spoilt.outcome is not None
     assert readable > 100
+
+
+FIVE_SITES = """option rows: 3
+option columns: 13
+option castle_first: player1
+option castle_order: two_each
+
+claiming, player 1 to build
+1 F R M F R M F R M F R M F
+2 W F R W F R W F R W F R W
+3 M F R M F R M F R M F R M
+"""
+
+
+@rule("pastures.claiming?order")
+def test_two_castles_each_are_read_back() -> None:
+    match = hedgerow.read("pastures", FIVE_SITES)
+    for square in ("A2", "D2", "G2", "J2"):
+        match.play(f"castle {square}")
+        assert hedgerow.read("pastures", match.position).state.tobytes() == match.state.tobytes()
+    assert "\nover\n" in match.position and any(match.state.sites)
+
+
+@rule("pastures.claiming?order")
+@pytest.mark.parametrize(
+    ("castles", "old", "new", "sentence"),
+    [
+        ("A2", "player 2 to build", "player 1 to build", "it is player 2 who builds next"),
+        ("A2 D2", "player 2 to build", "player 1 to build", "it is player 2 who builds next"),
+        ("A2 D2 G2", "player 1 to build", "player 2 to build", "it is player 1 who builds next"),
+        ("A2 D2 G2", "claiming, player 1 to build", "over", "it is not over"),
+        ("A2 D2 G2 J2", "over", "claiming, player 1 to build", "both have built two castles; write 'over'"),
+        ("A2 D2", "option castle_order: two_each", "", "it is player 1 who builds next"),
+        ("A2 D2 G2", "option castle_order: two_each", "", "cannot be that player 1 has 1 castle, player 2 2 castles"),
+        ("A2 D2 G2 J2", "option castle_order: two_each", "", "it is not over"),
+    ],
+)  # fmt: skip
+def test_castles_out_of_order_are_refused(castles: str, old: str, new: str, sentence: str) -> None:
+    match = hedgerow.read("pastures", FIVE_SITES)
+    for square in castles.split():
+        match.play(f"castle {square}")
+    assert old in match.position
+    changed = match.position.replace(old, new, 1).replace("player1\n\n\n", "player1\n\n")
+    with pytest.raises(hedgerow.BadText, match=sentence):
+        hedgerow.read("pastures", changed)
+
+
+@rule("pastures.claiming?order")
+def test_nobody_has_built_three() -> None:
+    match = hedgerow.read("pastures", FIVE_SITES.replace("option castle_order: two_each\n", ""))
+    for square in ("A2", "D2", "G2", "J2", "M2"):
+        match.play(f"castle {square}")
+    changed = match.position.replace("option castle_first", "option castle_order: two_each\noption castle_first")
+    with pytest.raises(hedgerow.BadText, match="cannot be that player 1 has 3 castles, player 2 2 castles"):
+        hedgerow.read("pastures", changed)

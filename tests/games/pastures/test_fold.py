@@ -30,6 +30,21 @@ def test_what_can_still_be_gained_hangs_on_the_sites_alone() -> None:
     assert forms[0] == forms[1]
 
 
+@rule("pastures.claiming?order")
+def test_where_four_castles_end_it_their_number_counts() -> None:
+    """C1 alone and A1 with E1 leave the same sites to player 2: of two castles that are left to her, or of one."""
+    land, forms = "WFWFWFFWFFW FFFFFFFFFFF FFFFFFFFFFF", []
+    for words in (("castle C1",), ("castle A1", "castle E1"), ("castle E1", "castle A1")):
+        match = claiming(land, castle_order="two_each")
+        for castle in words:
+            match.play(castle)
+        s = match._records.copy()[0]
+        assert match.to_move == 1 and match.legal() == ["castle H1", "castle K1"]
+        assert not contract.fold(s, POINTS) and not s.castles.any()
+        forms.append(s.tobytes())
+    assert forms[0] != forms[1] and forms[1] == forms[2]
+
+
 @rule("pastures.win")
 def test_for_winning_points_count() -> None:
     match = claiming(LAND, castle_pass=True).play("castle A1")

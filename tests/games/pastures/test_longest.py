@@ -13,6 +13,8 @@ from cite import rule
     [
         ({}, 2 * 64 + 2 * 9 + 2),
         ({"rows": 3, "columns": 3}, 2 * 9 + 2 + 2),
+        ({"rows": 3, "columns": 3, "castle_order": "two_each"}, 2 * 9 + 2 + 2),
+        ({"castle_order": "two_each"}, 2 * 64 + 2 * 4 + 2),
         ({"rows": 16, "columns": 16, "full_block_only": True}, 2 * 256 + 2 * 25 + 2),
     ],
 )

@@ -22,6 +22,8 @@ SETTINGS: list[dict[str, Any]] = [
     {"rows": 7, "columns": 6, "full_block_only": True, "castle_pass": True},
     {"rows": 3, "columns": 16, "adjacency": 8, "stuck": "pass"},
     {"rows": 16, "columns": 3, "castle_square_scores": True, "forest_points": 1},
+    {"castle_order": "two_each"},
+    {"rows": 5, "columns": 5, "castle_order": "two_each", "first": "player2"},
 ]
 
 

@@ -40,6 +40,15 @@ def sites_left(s):
 
 
 @rule
+def standing(s):
+    """How many castles there are."""
+    n = 0
+    for row in range(int(s.options.rows)):
+        n += count(np.int64(s.castles[0, row]) | np.int64(s.castles[1, row]))
+    return n
+
+
+@rule
 def list_sites(s, out):
     """Castle moves, by square."""
     n = 0

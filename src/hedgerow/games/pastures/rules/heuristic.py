@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from hedgerow.games.pastures.rules.castles import value, worth
+from hedgerow.games.pastures.rules.castles import standing, value, worth
 from hedgerow.games.pastures.rules.state import (
     ALTERNATE,
     ANY,
     CASTLE,
+    CASTLES_OF_BOTH,
     FILLING,
     NONE,
     PASS,
@@ -21,6 +22,7 @@ from hedgerow.games.pastures.rules.state import (
     SIDE,
     SQUARES,
     STARTER,
+    TWO_EACH,
     WASTELAND,
 )
 from hedgerow.kernel.jit import rule
@@ -86,14 +88,26 @@ def writing(s, seat, move, best, second):
 
 
 @rule
-def net(s, square, moves, n):
-    """What a castle earns, less the best that can be answered."""
+def after(s):
+    """Whose castle comes behind this one: 1 her own again, -1 the other's, 0 nobody's. [pastures.claiming?order]"""
+    if s.options.castle_order == TWO_EACH:
+        n = standing(s)
+        if n == CASTLES_OF_BOTH - 1:
+            return 0
+        if n == 1:
+            return 1
+    return -1
+
+
+@rule
+def net(s, square, moves, n, sign):
+    """What a castle earns, less the best that can be answered; or, by its sign, and the best that she builds next."""
     answer = 0
     for i in range(n):
         other = int(moves[i]) - CASTLE
         if other < SQUARES and apart(square, other):
             answer = max(answer, worth(s, other // SIDE, other % SIDE))
-    return worth(s, square // SIDE, square % SIDE) - answer
+    return worth(s, square // SIDE, square % SIDE) + sign * answer
 
 
 @rule
@@ -102,6 +116,7 @@ def greedy(s, seat, moves, n, rng):
     filling = s.phase == FILLING
     best = richest(s, NONE) if filling else NONE
     second = richest(s, best) if filling else NONE
+    sign = after(s)
     found, most, equals = 0, LEAST, 1
     for i in range(n):
         move = int(moves[i])
@@ -109,7 +124,7 @@ def greedy(s, seat, moves, n, rng):
         if move < CASTLE:
             points = writing(s, seat, move, best, second)
         elif move < PASS:
-            points = net(s, move - CASTLE, moves, n)
+            points = net(s, move - CASTLE, moves, n, sign)
         if points > most:
             found, most, equals = i, points, 1
         elif points == most:

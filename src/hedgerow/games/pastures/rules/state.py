@@ -36,6 +36,8 @@ STARTERS = ("player1", "player2", "random")  # first; RANDOM only until the matc
 RANDOM = 2
 RELAX, STUCK_PASS = 0, 1  # stuck
 ALTERNATE, STARTER, OTHER = 0, 1, 2  # castle_first
+IN_TURN, TWO_EACH = 0, 1  # castle_order
+CASTLES_OF_BOTH = 4  # with TWO_EACH
 
 FIELDS = [
     ("phase", "i1"),

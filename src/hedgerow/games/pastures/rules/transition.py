@@ -5,12 +5,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from hedgerow.games.pastures.rules.castles import covered, list_sites, sites_left, survey, take_sites, value, worth
+from hedgerow.games.pastures.rules.castles import (
+    covered,
+    list_sites,
+    sites_left,
+    standing,
+    survey,
+    take_sites,
+    value,
+    worth,
+)
 from hedgerow.games.pastures.rules.filling import clear, list_writings, nth, nth_writing, occupy, writings
 from hedgerow.games.pastures.rules.state import (
     ALTERNATE,
     ANY,
     CASTLE,
+    CASTLES_OF_BOTH,
     CLAIMING,
     FILLING,
     FOREST,
@@ -23,6 +33,7 @@ from hedgerow.games.pastures.rules.state import (
     RIVER,
     SIDE,
     STARTER,
+    TWO_EACH,
 )
 from hedgerow.kernel.bits import count
 from hedgerow.kernel.contract import DRAW, LOSS, NOBODY, ONGOING, POINTS, WIN
@@ -138,6 +149,19 @@ def build(s, seat, square):
     take_sites(s, row, column)
     if sites_left(s) == 0:
         finish(s)
+    elif s.options.castle_order == TWO_EACH:
+        two_each(s, seat)
+
+
+@rule
+def two_each(s, seat):
+    """First builder, second, second again, first: whoever built the second castle builds the third, and the fourth is
+    the last. [pastures.claiming?order]"""
+    n = standing(s)
+    if n == CASTLES_OF_BOTH:
+        finish(s)
+    elif 2 * n == CASTLES_OF_BOTH:
+        s.turn = seat
 
 
 @rule
@@ -199,8 +223,11 @@ def result(s, seat):
 
 @rule
 def fold(s, goal):
-    """What can still be gained hangs on the sites alone, not on who has which castles or how many points."""
+    """What can still be gained hangs on the sites alone, not on who has which castles or how many points; and on how
+    many castles there are, where their number ends the match."""
     if goal == POINTS and s.phase == CLAIMING:
         s.points[:] = 0
+        if s.options.castle_order == TWO_EACH:
+            s.points[0] = standing(s)
         s.castles[:] = 0
     return False

@@ -10,6 +10,7 @@ from hedgerow.games.pastures.rules import castles
 from hedgerow.games.pastures.rules.state import (
     ALTERNATE,
     ANY,
+    CASTLES_OF_BOTH,
     CLAIMING,
     FILLING,
     FOREST,
@@ -17,8 +18,10 @@ from hedgerow.games.pastures.rules.state import (
     OVER,
     RELAX,
     SIDE,
+    SQUARES,
     STARTER,
     TERRAINS,
+    TWO_EACH,
     WASTELAND,
 )
 from hedgerow.games.pastures.words.names import NAMES, neighbours, squares, terrain_at
@@ -117,16 +120,26 @@ def _check_claiming(s: Record, places: Places, is_tight: bool) -> None:
         raise BadText("no site for a castle is left; write 'over'. [pastures.end]", places["head"])
     if s.options.castle_pass:
         return
-    if s.phase == OVER and sites_left(s):
-        raise BadText("it is not over: castles can still be placed. [pastures.end]", places["head"])
     built = [sum(int(mask).bit_count() for mask in s.castles[seat]) for seat in (0, 1)]
-    builders = _first_builders(s, is_tight)
-    fitting = [b for b in builders if built[b] - built[1 - b] in (0, 1)]
+    most = CASTLES_OF_BOTH if s.options.castle_order == TWO_EACH else SQUARES
+    if s.phase == OVER and sites_left(s) and sum(built) < most:
+        raise BadText("it is not over: castles can still be placed. [pastures.end]", places["head"])
+    if s.phase == CLAIMING and sum(built) == most:
+        raise BadText("both have built two castles; write 'over'. [pastures.claiming?order]", places["head"])
+    orders = [_order(s, first, sum(built)) for first in _first_builders(s, is_tight)]
+    fitting = [order for order in orders if sum(built) <= most and order[:-1].count(0) == built[0]]
     if not fitting:
         told = f"player 1 has {plural(built[0], 'castle')}, player 2 {plural(built[1], 'castle')}"
         raise BadText(f"castles are placed in turn: it cannot be that {told}. [pastures.claiming]", places["head"])
-    if s.phase == CLAIMING and s.turn not in [b if built[0] == built[1] else 1 - b for b in fitting]:
+    if s.phase == CLAIMING and s.turn not in [order[-1] for order in fitting]:
         raise BadText(f"it is player {2 - int(s.turn)} who builds next. [pastures.claiming]", places["head"])
+
+
+def _order(s: Record, first: int, built: int) -> list[int]:
+    """Who placed each castle, and who would place another. [pastures.claiming] [pastures.claiming?order]"""
+    if s.options.castle_order == TWO_EACH:
+        return [first ^ int(n in (1, 2)) for n in range(built + 1)]
+    return [first ^ n & 1 for n in range(built + 1)]
 
 
 def _first_builders(s: Record, is_tight: bool) -> list[int]:

@@ -7,7 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 
 from hedgerow.games.pastures.rules import castles, filling
-from hedgerow.games.pastures.rules.state import ANY, CASTLE, CLAIMING, FILLING, NONE, OVER, PASS, RELAX, SIDE, SQUARES
+from hedgerow.games.pastures.rules.state import (
+    ANY,
+    CASTLE,
+    CLAIMING,
+    FILLING,
+    NONE,
+    OVER,
+    PASS,
+    RELAX,
+    SIDE,
+    SQUARES,
+    TWO_EACH,
+)
 from hedgerow.games.pastures.words.names import NAMES, castle_owner, name
 from hedgerow.kernel import contract
 from hedgerow.kernel.jit import interpreted
@@ -17,6 +29,7 @@ from hedgerow.kernel.understanding import Grammar
 
 sites_left, unbarred = interpreted(castles.sites_left), interpreted(filling.unbarred)
 
+FOUR = ("first", "second", "third", "last")
 GRAMMAR = Grammar(verbs=frozenset(("castle",)))  # a terrain is a choice, and must be said
 
 
@@ -57,6 +70,8 @@ def _claiming(s: Record, mover: int, other: str) -> str:
     left = int(sites_left(s))
     sites = "1 site is left" if left == 1 else f"{left} sites are left"
     task = f"{other} places a castle" if other else "Place a castle"
+    if s.options.castle_order == TWO_EACH:
+        task += f", the {FOUR[sum(1 for _ in castle_owner(s))]} of four"
     passed = f" Player {2 - mover} passed." if s.passed else ""
     points = f"Player 1 has {contract.score(s, 0)}, player 2 has {contract.score(s, 1)}."
     return f"{task}; {sites}.{passed} {points}"

@@ -73,4 +73,9 @@ def _castle(before: Record, after: Record, built: int) -> list[str]:
     taken = int(sites_left(before)) - left - 1
     more = f"It takes {taken} other{'s' * (taken > 1)} away; " if taken else ""
     rest = "no site is left" if not left else "1 site is left" if left == 1 else f"{left} sites are left"
-    return [*told, f"{more}{rest}." if more else f"{rest[0].upper()}{rest[1:]}."]
+    told.append(f"{more}{rest}." if more else f"{rest[0].upper()}{rest[1:]}.")
+    if after.phase == OVER and left:  # [pastures.claiming?order]
+        told.append("Both have built two castles: the match is over.")
+    elif after.phase != OVER and after.turn == before.turn:
+        told.append(f"Player {int(after.turn) + 1} builds again.")
+    return told
