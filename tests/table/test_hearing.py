@@ -97,3 +97,18 @@ def test_a_choice_is_heard_by_two() -> None:
     assert "choose F62" in heard(table, 0) and "choose F62" in heard(table, 1)
     assert "choose F62" not in heard(table, 2) and "choose F62" not in heard(table, WATCHER)
     assert drawn and drawn[0] not in heard(table, 1)  # her draws are player 1's alone
+
+
+@rule("vasty.secrets", "vasty.tokens-shield", "vasty.turn-draw")
+def test_a_public_die_is_heard_though_the_card_behind_it_is_hidden() -> None:
+    """Blue's shield is rolled for, and behind that red draws: the die is everybody's, the card is hers."""
+    match = vasty_table("hand F04 F44 F62", "tokens shield", facts=["known: F04 by 1, F44 by 1, F62 by 1"], pile="F51")
+    table = seated(match, dice_kind="paper")
+    table.play(0, "place F04 on home east")
+    table.enter("roll 1", [1])
+    table.enter("draw F51", [0])
+    for viewer, drawn in ((0, "draw F51"), (1, ""), (WATCHER, "")):
+        lines = [line for line in table.telling.lines(viewer) if line.seat == CHANCE]
+        assert [line.words for line in lines] == ["roll 1", drawn]
+        assert lines[0].tale == ("Player 2 loses her shield.",)
+        assert [line.turn for line in lines] == [0, 0]  # both fell in red's turn

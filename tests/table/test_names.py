@@ -13,7 +13,7 @@ from hedgerow.scene import svg
 from hedgerow.table.opening import seats_of
 from hedgerow.table.proposal import SeatProposal
 from hedgerow.table.table import Table
-from hedgerow.web.outlook import named
+from hedgerow.web.outlook import labels_of, named
 from hedgerow.web.problems import refusal
 from table.seated import new
 
@@ -77,3 +77,11 @@ def test_a_name_cannot_break_out_of_a_drawing() -> None:
     assert drawn.endswith(">&lt;b&gt;&amp;</text>")
     alike = svg.peopled(svg.person(0, 0, 0, 5), ["Annabel", "Annabella"])
     assert alike.endswith(">player 1</text>"), "cut off, both would be Anna"
+
+
+def test_a_move_is_typed_with_a_number_and_read_with_a_name() -> None:
+    moves = [("duel player 2", ("player-2",)), ("pass by", ()), ("swap player 1 with player 2", ())]
+    assert labels_of(moves, ("Ada", "Ben")) == {
+        "duel player 2": "duel Ben", "swap player 1 with player 2": "swap Ada with Ben",
+    }  # fmt: skip
+    assert labels_of(moves, ("", "")) == {}

@@ -58,6 +58,8 @@ class Words(Protocol):
     def groups(self, s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
         """The legal moves in words, grouped under headings for a person to choose from; short, never 300 codes."""
 
+    # A room may also have
+    # `spoken(words) -> str`: the words of a move as a story has them, where they carry what only a record must know.
     # A room whose finished sheet can be drawn by hand, to be counted, also has
     # `sketch(s, lines)`: as `read`, but whether it can be is not asked;
     # `put(s, seat, key, sign)`: draw a sign on a seat's sheet at a place of `Picture.cells`; "" is the next one;
@@ -174,6 +176,9 @@ class Room:
     open_tales: Callable[[Record], bool] = field(
         default=lambda s: False
     )  # where something is hidden: is `tell` silent of it, so that all may hear the same?
+    turn_of: Callable[[Record], int] = field(
+        default=lambda s: contract.CHANCE
+    )  # chance is to move: in whose turn, so that the story tells it there; CHANCE: in nobody's
     victory: Callable[[Record], str] = field(default=lambda s: "")  # what it is to win alone, as a clause
     rolls: bool = True  # has chance anything to say once a match has begun?
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.room import Secret
 
 
 @dataclass(frozen=True)
 class Entry:
     """One move of the log: who played it (CHANCE is -1), its code, and its words; and what follows from the position
-    before it, which the match itself adds: does a line of the log start here, and who alone may hear of it?"""
+    before it, which the match itself adds: does a line of the log start here, who alone may hear of it, and in whose
+    turn it fell?"""
 
     seat: int
     move: int
@@ -18,6 +20,7 @@ class Entry:
     by: str = field(default="", repr=False, compare=False)  # who made it, as a table knows: a person, a bot's level
     starts_line: bool = field(default=True, repr=False)  # a decision, or the first die of a roll
     secret: Secret | None = field(default=None, repr=False)  # None: everybody may hear of it
+    turn: int = field(default=CHANCE, repr=False)  # who decided, or in whose turn chance had its say; CHANCE: nobody's
 
 
 @dataclass(frozen=True)

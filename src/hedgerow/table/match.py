@@ -13,7 +13,7 @@ from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS, WATCHER
 from hedgerow.kernel.layout import copied
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import IllegalMove, Refusal
-from hedgerow.kernel.room import Record, Records, Room
+from hedgerow.kernel.room import Record, Records, Room, Secret
 from hedgerow.kernel.settings import Settings, checked_seed
 from hedgerow.kernel.understanding import asked_back, beginnings, has_digit, meant, tokens
 from hedgerow.table.entry import Entry, Outcome, Position
@@ -59,7 +59,7 @@ class Match:
     def __getstate__(self) -> dict[str, Any]:
         """For another process: without what can be found out again, and the log as plain tuples, which are read in a
         third of the time."""
-        plain = [(e.seat, e.move, e.words, e.by, e.starts_line, e.secret) for e in self._log]
+        plain = [(e.seat, e.move, e.words, e.by, e.starts_line, e.secret, e.turn) for e in self._log]
         return self.__dict__ | {"_log": plain, "_told": (-1, ()), "_reader": NOWHERE, "_legal": (-1, {})}
 
     def __setstate__(self, given: dict[str, Any]) -> None:
@@ -372,12 +372,19 @@ class Match:
             told = f"No match of {self.room.title} with these settings has more than {self.longest:,} moves."
             raise IllegalMove(Refusal("too-long", told))
 
+    def _is_like_the_last(self, words: str, secret: Secret | None) -> bool:
+        """Can dice or cards share a line with what chance brought last? What is rolled and what is drawn cannot, nor
+        what not the same people may hear of."""
+        last = self._log[-1] if self._log else None
+        return last is not None and last.words.split()[0] == words.split()[0] and last.secret == secret
+
     def _apply(self, seat: int, move: int, words: str = "", by: str = "") -> None:
         self._require_room()
         s, room = self._s, self.room
-        starts_line = seat != CHANCE or room.words.breaks_line(s)
         secret = room.secret(s, seat, move) if room.hidden else None
-        entry = Entry(seat, move, words or room.words.say(s, seat, move), by, starts_line, secret)
+        words = words or room.words.say(s, seat, move)
+        starts_line = seat != CHANCE or room.words.breaks_line(s) or not self._is_like_the_last(words, secret)
+        entry = Entry(seat, move, words, by, starts_line, secret, seat if seat != CHANCE else room.turn_of(s))
         self._remember()
         try:
             _step(s, self._rng, seat, move)

@@ -30,6 +30,7 @@ class Line(NamedTuple):
     seat: int  # CHANCE is -1
     words: str  # empty: this viewer may only know that something was decided
     tale: tuple[str, ...]
+    turn: int  # whose paragraph it belongs to: who decided, or in whose turn chance had its say; CHANCE: nobody's
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +105,7 @@ class Telling:
     def __init__(self, match: Match, views: Views, names: Callable[[], Sequence[str]] = tuple) -> None:
         self._match, self._views = match, views
         self._is_for_all = match.room.tells_all(match.peek(0)[0])  # all are told the same, and from the record itself
+        self._spoken: Callable[[str], str] = getattr(match.room.words, "spoken", str)
         self._names = names  # of the seats, as they are now
         self._named: Sequence[str] = ()  # those with which the journals were written
         self._tales: dict[int, _Tales] = {}  # by eyes
@@ -143,15 +145,14 @@ class Telling:
             heard = may_hear(self._match, viewer, at)
             if not heard and entry.seat != CHANCE:
                 continue
-            words = with_names(entry.words, names) if heard else ""
+            words = with_names(self._spoken(entry.words), names) if heard else ""
             tale = tuple(with_names(sentence, names) for sentence in tales.get(at, ()))
             if found and entry.seat == CHANCE and found[-1].seat == CHANCE and not entry.starts_line:
                 line = found[-1]
-                if words and line.words:
-                    words = f"{line.words} {words.partition(' ')[2]}"
+                words = f"{line.words} {words.partition(' ')[2]}" if words else ""
                 found[-1] = line._replace(words=words, tale=line.tale + tale)
             else:
-                found.append(Line(at, entry.seat, words, tale))
+                found.append(Line(at, entry.seat, words, tale, entry.turn))
         return found
 
     def tales(self, viewer: int) -> dict[int, tuple[str, ...]]:

@@ -52,19 +52,19 @@ def write_position(room: Room, settings: Settings, s: Record) -> str:
 
 def write_moves(match: Match, tales: Mapping[int, Sequence[str]]) -> Iterator[str]:
     """One line per decision and per roll; several dice of one roll share a line. Below it what came of it."""
-    line, begun = "", 0
+    line, told = "", list[str]()
     for at, entry in enumerate(match.log):
         words = entry.words
-        if line and (entry.starts_line or entry.seat != CHANCE or words.split()[0] != line.split()[0]):
-            yield from (line, *_told(tales, begun))
-            line = ""
+        if line and entry.starts_line:
+            yield from (line, *told)
+            line, told = "", []
         if entry.seat == CHANCE:
-            begun = begun if line else at
             line = f"{line} {' '.join(words.split()[1:])}" if line else words
+            told += _told(tales, at)
         else:
             yield from (f"player {entry.seat + 1}: {words}" if match.players > 1 else words, *_told(tales, at))
     if line:
-        yield from (line, *_told(tales, begun))
+        yield from (line, *told)
 
 
 def _told(tales: Mapping[int, Sequence[str]], at: int) -> Iterator[str]:

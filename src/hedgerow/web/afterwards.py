@@ -80,6 +80,7 @@ async def position(request: Request) -> Response:
             },
             "sheet": drawing.sheet,
             "marks": svg.marks_svg(drawing),
+            "spots": svg.spots_svg(drawing),
             "status": with_names(table.room.words.status(records[0], 0), table.names),
         }
     headers = {"Cache-Control": "private, max-age=3600"}

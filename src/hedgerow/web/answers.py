@@ -23,8 +23,11 @@ Move = Annotated[
     _told("A move in words, to be sent as they are, and the spots of the board that it touches."),
 ]
 Line = Annotated[
-    tuple[int, int, str, tuple[str, ...]],
-    _told("Where in the log it begins, whose it is (-1: the dice), its words, and what came of it, in sentences."),
+    tuple[int, int, str, tuple[str, ...], int],
+    _told(
+        "Where in the log it begins, whose it is (-1: the dice), its words, what came of it, in sentences, and in "
+        "whose turn it fell (-1: nobody's)."
+    ),
 ]
 Remark = Annotated[tuple[int, Seat, str, str], _told("Its number, who said it (seat and name then), and what.")]
 Pieces = Annotated[
@@ -173,6 +176,7 @@ class Event(TypedDict, total=False):
     spots: Annotated[str | Pieces, _told("Where one can point, as SVG; at what now, `moves` says.")]
     status: Annotated[str, _told("Where the match stands, in a sentence.")]
     moves: list[Move]
+    labels: Annotated[dict[str, str], _told("By a move's words: how people read it, where that differs: with names.")]
     warnings: Annotated[dict[str, str], _told("By a move's words: what it gives away that could still be used.")]
     rule: Annotated[str, _told("The slug of the rule that matters now.")]
     people: list[Person]
@@ -192,6 +196,7 @@ class Position(TypedDict):
     board: Sheet
     sheet: Annotated[str, _told("What is printed, as SVG.")]
     marks: Annotated[str, _told("What has changed on it, as SVG.")]
+    spots: Annotated[str, _told("Its places, with what lies there, as SVG.")]
     status: Annotated[str, _told("Where the match stood, in a sentence.")]
 
 

@@ -34,6 +34,7 @@ class Outlook:
     marks: str
     moves: Moves
     codes: list[int]  # of the moves
+    labels: dict[str, str]  # by words: a move with people's names, where it names any
     warnings: dict[str, str]  # by words: what a move gives away
     rule: str  # the slug of what matters now
     spots: str
@@ -63,7 +64,8 @@ def outlook(live: Live, seat: int, look: int | None, seats: tuple[int, ...]) -> 
     keys = frozenset(spot.key for spot in drawing.spots)
     rule, warnings = rule_of(table, view, seat, moves, asked), warnings_of(table, view, seat, moves, codes, asked)
     bare = replace(drawing, marks="", spots=())
-    made = Outlook(seen, asked, table.names, bare, marks, moves, codes, warnings, rule, spots, keys)
+    labels = labels_of(moves, table.names)
+    made = Outlook(seen, asked, table.names, bare, marks, moves, codes, labels, warnings, rule, spots, keys)
     outlooks[seat, look] = made
     return made
 
@@ -98,6 +100,12 @@ def moves_of(table: Table, view: Records, seat: int, asked: str, codes: list[int
     """The same in words, with the spots to point at."""
     room, mover = table.room, CHANCE if asked == "dice" else seat
     return [(room.words.say(view[0], mover, c), room.picture.touches(view[0], mover, c)) for c in codes]
+
+
+def labels_of(moves: Moves, names: tuple[str, ...]) -> dict[str, str]:
+    """Moves as people read them: `duel player 2` is typed, and `duel Ben` stands on the button."""
+    named = ((words, with_names(words, names)) for words, _ in moves)
+    return {words: label for words, label in named if label != words}
 
 
 def warnings_of(

@@ -122,6 +122,7 @@ def _make(live: Live, who: Viewer) -> Parts:
         "spots": board.spots,
         "status": status(table, view, who),
         "moves": board.moves,
+        "labels": board.labels,
         "warnings": board.warnings,
         "rule": board.rule,
         "people": people(live, view, who),

@@ -107,3 +107,17 @@ def code(match: Match, words: str) -> tuple[str, str]:
     except hedgerow.IllegalMove as refused:
         return refused.code, refused.rule
     raise AssertionError(f"{words!r} was played")
+
+
+def refused(match: Match, words: str) -> str:
+    """The sentence with which a move is refused."""
+    try:
+        match.play(words)
+    except hedgerow.IllegalMove as told:
+        return told.sentence
+    raise AssertionError(f"{words!r} was played")
+
+
+def last_told(match: Match) -> list[str]:
+    """What the last move brought about, the turn that begins left out."""
+    return [sentence for sentence in match.tale(len(match.log) - 1) if not sentence.startswith("Turn")]

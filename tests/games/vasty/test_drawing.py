@@ -119,12 +119,15 @@ def test_spots_tell_what_lies_there() -> None:
     match = table("at F14, hand F44", "at F14, damage 1, collected 2, tokens sword", facts=facts)
     assert label(match, "F14") == ("F14, forest, player 1's squirrel, player 2's hare, red objective (acorn)")
     assert label(match, "R01") == "R01, root, red objective (acorn)"
-    assert label(match, "R12") == "R12, root, curse"
+    assert label(match, "R12") == "R12, root, curse (one less on every die; lost on a natural 6, or on collecting)"
     assert label(match, "home") == "home"
     assert label(match, "home-east") == "home east, open dot: no effect"
     assert label(match, "F10") == "F10, forest"
     two = label(match, "player-2")
-    assert two.startswith("player 2, blue hare, on F14, 2 of 5 objectives (clover) collected, 1 damage, sword")
+    assert two.startswith(
+        "player 2, blue hare, on F14, 2 of 5 objectives (clover) collected, 1 damage, sword (one more in duels"
+    )
+    assert two.endswith(", 0 cards in hand, 3 red objectives to place")
     assert "on turn" in label(match, "player-1")
 
 
@@ -179,6 +182,28 @@ def test_who_chooses_a_card_of_another_is_shown_that_hand() -> None:
     assert match.status() == "Player 1 looks at the hand of player 2 and chooses a card to go under the pile."
     assert ROOM.picture.touches(match._s, 0, match._understand(0, "discard F62")) == ("shown-2",)
     assert "shown-1" not in [spot.key for spot in drawn(match, 1).spots]
+    heading = re.search(r'<g id="m-whose">(.*?)</g>', drawn(match, 0).marks)
+    assert heading and re.findall(r">([^<]+)<", heading[1]) == ["The hand of", "player 2"]
+    assert "m-whose" not in drawn(match, 1).marks and "m-whose" not in drawn(table("hand F24", ""), 0).marks
+
+
+def stand_for(match) -> dict[str, str]:
+    """Spaces that can be pointed at instead of a player's slip."""
+    return {spot.key: spot.like for spot in drawn(match, int(match._s.asked)).spots if spot.like}
+
+
+def test_where_a_player_is_chosen_her_pawn_can_be_pointed_at() -> None:
+    """F16 swaps pawns, F03 sends one home. Two on one space cannot be told apart there, unless one alone is meant."""
+    swap = play(table("at R01, hand F16", "at F14"), "place F16 on home east heading east")
+    assert stand_for(swap) == {"R01": "player-1", "F14": "player-2"}
+    assert ROOM.picture.touches(swap._s, 0, swap._codes(0)[0]) == ("player-1", "player-2")
+    send = play(table("at F14, hand F03", "at F14", "at R01"), "place F03 on home east")
+    assert stand_for(send) == {"R01": "player-3"}
+    duel = play(table("at R12, hand F44", "at F14"), "redraw", "roll 1", "step to F14")
+    assert stand_for(duel) == {"F14": "player-2"}
+    token = play(table("at R12, hand F44", "at R01", facts=["lying: sword F14"]), "redraw", "roll 1", "step to F14")
+    assert stand_for(token) == {"F14": "player-1", "R01": "player-2"}
+    assert stand_for(table("at R01, hand F16", "at F14")) == {}
 
 
 def test_the_order_under_the_pile_is_pointed_card_by_card() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 import hedgerow
 from cite import rule
-from games.vasty.table import MAP, code, play, steps, table, where
+from games.vasty.table import MAP, code, play, refused, steps, table, where
 from hedgerow.games.vasty.rules import board
 from hedgerow.games.vasty.rules.board import PLENTY
 from hedgerow.games.vasty.rules.state import ASK_PLAY, HOME, MOST_MOVES, NODES
@@ -66,6 +66,26 @@ def test_the_table_ends() -> None:
     assert "place F20 on F09 front heading west" in free.legal()
 
 
+@rule("vasty.placement", "vasty.placement?headings", "vasty.placement?edge")
+def test_a_refused_way_round_is_explained_by_what_lies_there() -> None:
+    """Where the table ends at -6, F09's dot at -6,0 has free cells north and south of it: a card with three dots needs
+    three. F09 itself lies east of the dot."""
+    match = table("hand F11 F62", "", options={"table_radius": 6})
+    assert refused(match, "place F11 on R01 front heading south") == (
+        "F11 does not fit on R01 front so: heading south it would double back over R01 with its front dot."
+    )
+    assert refused(match, "place F62 on F09 front") == (
+        "F62 fits on F09 front in no way: heading north it would double back over F09 with its right dot; "
+        "heading east it would double back over F09 with its front dot; "
+        "heading south it would double back over F09 with its left dot; "
+        "heading west it would hang over the edge of the table with its front dot."
+    )
+    beside = table("hand F11", "", cards=["R01 on home north heading north", "F38 on R01 left heading west"])
+    assert refused(beside, "place F11 on R01 front heading west") == (
+        "F11 does not fit on R01 front so: heading west it would cover F38 with its front dot."
+    )
+
+
 @rule("vasty.placement?on-home")
 def test_forest_cards_may_go_on_home_without_an_effect() -> None:
     match = play(table("hand F51", ""), "place F51 on home east heading east")
@@ -83,7 +103,7 @@ def test_one_dot_must_stay_usable() -> None:
     ]
     match = table("hand F04 F20", "", cards=closed, options={"geometry": "tree"})
     assert match.legal() == ["place F20 on R11 front", "redraw"]
-    assert code(match, "place F04 on R11 front") == ("no-heading", "vasty.placement?headings")
+    assert code(match, "place F04 on R11 front") == ("no-space", "vasty.placement?no-space")
 
 
 @rule("vasty.placement?no-space")

@@ -8,7 +8,7 @@ import pytest
 
 import hedgerow
 from cite import rule
-from games.vasty.table import code, play, table, where
+from games.vasty.table import code, last_told, play, table, where
 from hedgerow.games.vasty import ROOM
 from hedgerow.games.vasty.words import explain_score, tale
 from play import Case, positions
@@ -113,12 +113,11 @@ def test_the_tale_tells_effects_in_sentences() -> None:
     match.play("step to R12")
     before = match.state
     match.play("step to F14")
-    assert tale.tell(before, match.state) == ["F11 lies on R01: move a rival 2, deal 1 damage.", "Player 1 is on F14."]
-
-
-def last_told(match: hedgerow.Match) -> list[str]:
-    """What the last move brought about, the turn that begins left out."""
-    return [sentence for sentence in match.tale(len(match.log) - 1) if not sentence.startswith("Turn")]
+    assert tale.tell(before, match.state) == [
+        "F11 lies on R01: move a rival 2, deal 1 damage.", "Player 1 moves player 2: 2 steps.",
+    ]  # fmt: skip
+    match.play("step to R12")
+    assert last_told(match) == ["Player 1 moves player 2 to R12."]
 
 
 @rule("vasty.damage", "vasty.damage-home")

@@ -7,7 +7,7 @@ from typing import Any
 
 from hedgerow.games.vasty import picture, words
 from hedgerow.games.vasty.rules import deck, deeds, heuristic, secrets, state, transition
-from hedgerow.kernel.contract import Rules
+from hedgerow.kernel.contract import CHANCE, Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
@@ -127,6 +127,7 @@ ROOM = Room(
     tell=words.tell,
     foretell=words.foretell,
     secret=secrets.secret,
+    turn_of=lambda s: int(s.at) if s.turn else CHANCE,
     starter=lambda s: int(s.first),
     turns=lambda s: int(s.turn),
     slots=deeds.SLOTS,

@@ -60,7 +60,8 @@ def _before_the_viewer(f: Facts, y: float) -> tuple[list[str], list[Spot]]:
     hand, name = (f.open_hand, "shown") if f.open_hand >= 0 else (f.seat, "hand")
     if hand < 0:
         return [strip], []
-    return [strip, *tray.hand(f, hand, name, MARGIN, top)], spots.in_hand(f, hand, name, MARGIN, top)
+    whose = [tray.whose(hand, y)] if hand != f.seat else []
+    return [strip, *whose, *tray.hand(f, hand, name, MARGIN, top)], spots.in_hand(f, hand, name, MARGIN, top)
 
 
 def ghost(before: Record, after: Record, seat: int) -> str:

@@ -9,18 +9,13 @@ from hedgerow.games.vasty.picture.sheet import definitions
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.deck import MISFORTUNE, PROGRESS
 from hedgerow.games.vasty.rules.state import EFFECT, KINDS, SEATS
-from hedgerow.games.vasty.words.names import COLOURS
+from hedgerow.games.vasty.words.names import COLOURS, MEANINGS
 from hedgerow.kernel.room import Record
 from hedgerow.scene.paper import Chapter, Symbol, inlined
 from hedgerow.scene.pencil import ring
 from hedgerow.scene.svg import line
 
-TOKENS = (
-    ("one more in duels; lost on a natural 1 or 2", "vasty.tokens-sword"),
-    ("one damage less; then 1 to 3 loses it", "vasty.tokens-shield"),
-    ("one less on every move; lost when returned home", "vasty.tokens-poison"),
-    ("one less on every die; lost on a natural 6, or on collecting", "vasty.tokens-curse"),
-)
+TOKENS = ("vasty.tokens-sword", "vasty.tokens-shield", "vasty.tokens-poison", "vasty.tokens-curse")
 GAINS = {  # what a covered dot brings: name, meaning, rule, an example of its number
     state.PLACE_OBJ: ("place objectives", "everybody places one she holds", "vasty.progress-place-objectives"),
     state.SWAP_OBJ: ("swap objectives", "two on the map change places", "vasty.progress-swap-objectives"),
@@ -85,7 +80,7 @@ def _chapters() -> tuple[Chapter, ...]:
         )
         for seat in range(SEATS)
     )
-    tokens = tuple(_symbol(STAMPS.put(f"t{k}"), KINDS[k], *TOKENS[k], SMALL) for k in range(len(KINDS)))
+    tokens = tuple(_symbol(STAMPS.put(f"t{k}"), KINDS[k], MEANINGS[k], TOKENS[k], SMALL) for k in range(len(KINDS)))
     good = tuple(_effect("p", kind, numbers, GAINS) for kind, numbers in PROGRESS.values())
     bad = tuple(_effect("m", kind, numbers, HARMS) for kind, numbers in MISFORTUNE.values())
     return (

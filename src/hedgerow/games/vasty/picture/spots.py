@@ -11,10 +11,11 @@ from hedgerow.games.vasty.picture.plan import BETWEEN, CARD_HIGH, CARD_WIDE, CEL
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, HOME, KINDS, MOST_OBJECTIVES, NODES, SEATS
 from hedgerow.games.vasty.words.moves import status
-from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, MARKS, card_label, dot_label, kinds, player
+from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, MARKS, card_label, dot_label, player, token
 from hedgerow.games.vasty.words.names import card as name_of
 from hedgerow.games.vasty.words.refusals import explain
 from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import Spot
@@ -118,6 +119,27 @@ def reach(before: Record, after: Record, seat: int, move: int) -> tuple[str, ...
     return touches(before, seat, move)
 
 
+# Questions that are answered with a player: by her slip, or by the space on which her pawn stands.
+_OF_PLAYERS = (
+    state.ASK_TOKEN,
+    state.ASK_DUEL,
+    state.ASK_REMOVE_TOKEN,
+    state.ASK_VICTIM,
+    state.ASK_SEND_HOME,
+    state.ASK_SWAP_PAWNS,
+)
+
+
+def _meant(f: Facts) -> dict[int, int]:
+    """Spaces that stand for a player who can be chosen: only one pawn there can be meant. Where a token is claimed, its
+    space stands for who takes it."""
+    if f.phase not in _OF_PLAYERS:
+        return {}
+    here = [seat for seat in range(f.players) if f.phase != state.ASK_DUEL or seat != f.asked]
+    alone = {f.pos[seat]: seat for seat in here if [f.pos[k] for k in here].count(f.pos[seat]) == 1}
+    return alone | ({f.pos[f.asked]: f.asked} if f.phase == state.ASK_TOKEN else {})
+
+
 # --- labels for ears, and where they are ------------------------------------------------------------------------------
 
 
@@ -137,8 +159,12 @@ def on_the_map(f: Facts, chart: Chart) -> list[Spot]:
                 things.setdefault(node, []).append(f"{COLOURS[colour]} objective ({AIMS[colour]})")
     for node, kind in zip(f.lying, f.lying_kind, strict=True):
         if node:
-            things.setdefault(node, []).append(KINDS[kind])
-    found = [_space_spot(node, x, y, tuple(things.get(node, ())), f.is_tree) for node, x, y in chart.spaces]
+            things.setdefault(node, []).append(token(kind))
+    meant = _meant(f)
+    found = [
+        _space_spot(node, x, y, tuple(things.get(node, ())), f.is_tree, _player(meant[node]) if node in meant else "")
+        for node, x, y in chart.spaces
+    ]
     reserved = (f.on, f.dot) if f.announced and f.turn else None
     for node, dot, x, y in chart.dots:
         effects = (0, 0) if node == HOME else tuple(f.progress[node][dot])
@@ -148,11 +174,11 @@ def on_the_map(f: Facts, chart: Chart) -> list[Spot]:
 
 
 @lru_cache(maxsize=10_000)
-def _space_spot(node: int, x: float, y: float, things: tuple[str, ...], is_tree: bool) -> Spot:
+def _space_spot(node: int, x: float, y: float, things: tuple[str, ...], is_tree: bool, like: str) -> Spot:
     kind = "" if node == HOME else ", root" if node < FIRST_FOREST else ", forest"
     label = f"{name_of(node)}{kind}" + "".join(f", {thing}" for thing in things)
     reach = CELL * 1.5 if node == HOME and not is_tree else HALF
-    return Spot(name_of(node), label, x - reach, y - HALF, 2 * reach, CELL)
+    return Spot(name_of(node), label, x - reach, y - HALF, 2 * reach, CELL, like=like)
 
 
 @lru_cache(maxsize=10_000)
@@ -182,7 +208,7 @@ def drawn(f: Facts, x: float, y: float) -> list[Spot]:
         label = card_label(f.card, f.dots[f.card], (0, 0), f.progress_of(f.card))
         return [_hand_spot("drawn", f"{label}; drawn, to be placed", x, y)]
     if f.phase == state.ASK_TOKEN_SPACE:
-        return [_hand_spot("drawn", f"{KINDS[f.token - 1]}, drawn, to be put on a root", x, y)]
+        return [_hand_spot("drawn", f"{token(f.token - 1)}, drawn, to be put on a root", x, y)]
     return []
 
 
@@ -206,12 +232,12 @@ def _slip_label(f: Facts, seat: int, is_turn: bool) -> str:
     told_of = [f"{player(seat)}, {COLOURS[seat]} {CREATURES[seat]}"] + (["on turn"] if is_turn else [])
     told_of += [f"on {name_of(f.pos[seat])}", f"{f.got[seat]} of {f.goal} objectives ({AIMS[seat]}) collected"]
     told_of += [f"{f.damage[seat]} damage"] if f.damage[seat] else []
-    told_of += kinds(f.tokens[seat])
+    told_of += [token(kind) for kind in range(len(KINDS)) if f.tokens[seat] >> kind & 1]
     told_of += [words for name, words in _MARKS.items() if f.marks[seat] & MARKS[name]]
     told_of += [f"steered by {player(f.steered[seat] - 1)}"] if f.steered[seat] else []
     told_of += [f"her card is chosen by {player(f.picker[seat] - 1)}"] if f.picker[seat] else []
-    told_of.append(f"{sum(1 for c in f.hand[seat] if c)} cards in hand")
-    told_of += [f"{held} {COLOURS[colour]} objectives to place"] if held else []
+    told_of.append(f"{plural(sum(1 for c in f.hand[seat] if c), 'card')} in hand")
+    told_of += [f"{plural(held, f'{COLOURS[colour]} objective')} to place"] if held else []
     told_of += [f"rolled {f.rolls[seat]}"] if f.rolls[seat] > 0 else []
     return ", ".join(told_of)
 

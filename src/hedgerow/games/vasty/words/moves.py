@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hedgerow.games.vasty.rules import cards, deck, objectives, state, transition
+from hedgerow.games.vasty.rules import cards, deck, objectives, state, tokens, transition
+from hedgerow.games.vasty.rules.move import foes
 from hedgerow.games.vasty.rules.state import KINDS, NODES
-from hedgerow.games.vasty.words.names import COLOURS, card, piece, place, player, told
+from hedgerow.games.vasty.words.names import COLOURS, card, piece, place, player, token, told
 from hedgerow.kernel.contract import CHANCE, WIN
-from hedgerow.kernel.jit import Twin
+from hedgerow.kernel.jit import Twin, interpreted
 from hedgerow.kernel.phrases import grouped, listed_in_words
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import Grammar
 
-_rules = Twin(cards, objectives, transition)
+_rules = Twin(cards, objectives, tokens, transition)
+_foes = interpreted(foes)
 
 GRAMMAR = Grammar(
     # Not those between which she chooses: "take" or "leave", "duel" or "pass by".
@@ -54,11 +56,15 @@ def _say_play(s: Record, move: int) -> str:
 
 
 def _say_token(s: Record, seat: int, move: int) -> str:
-    node = int(s.pos[seat])
-    kind = next(KINDS[int(k)] for at, k in zip(s.lying, s.lying_kind, strict=True) if at == node)
+    kind = KINDS[_kind_below(s, seat)]
     if move == state.LEAVE:
         return f"leave {kind}"
     return f"take {kind}" if move == state.TAKE else f"give {kind} to {player(move - state.GIVE)}"
+
+
+def _kind_below(s: Record, seat: int) -> int:
+    """Which token lies where her pawn is."""
+    return int(_rules.lying_on(s, int(s.pos[seat])))
 
 
 def _say_order(s: Record, seat: int, move: int) -> str:
@@ -92,6 +98,15 @@ _SAYINGS = {
     state.ASK_SEND_HOME: lambda s, seat, move: f"send {player(move)} home",
     state.ASK_SWAP_PAWNS: lambda s, seat, move: f"swap {player(move // 4)} with {player(move % 4)}",
 }
+
+
+def spoken(words: str) -> str:
+    """A drawn token without its number: which copy of two it is, only a record must know.
+
+    >>> spoken("draw sword-2"), spoken("place F11 on R01 left heading north")
+    ('draw sword', 'place F11 on R01 left heading north')
+    """
+    return words.removesuffix("-2") if words.startswith("draw ") else words
 
 
 def breaks_line(s: Record) -> bool:
@@ -141,6 +156,11 @@ def _owed(s: Record, phase: int) -> str:
         what = "the card that must be placed" if phase == state.ASK_PICK else "a card to go under the pile"
         whose = f"the hand of {player(int(s.shown) - 1)}" if s.shown else "the hand"
         return f" looks at {whose} and chooses {what}."
+    if phase == state.ASK_TOKEN:
+        return f" may claim the {token(_kind_below(s, int(s.asked)))}."
+    if phase == state.ASK_DUEL:
+        met = [player(k) for k in range(int(s.players)) if int(_foes(s, int(s.asked))) >> k & 1]
+        return f" meets {listed_in_words(met)} and may duel."
     return _OWED[phase]
 
 
@@ -158,9 +178,7 @@ _OWED = {
     state.DRAW_TOKEN: " draws a status token.",
     state.DRAW_CARD: " draws a card.",
     state.ASK_ORDER: " puts the hand under the pile, the first named to be drawn first.",
-    state.ASK_TOKEN: " may claim a token.",
     state.ASK_RETURN: " has collected an objective and may return home.",
-    state.ASK_DUEL: " meets another pawn and may duel.",
     state.ASK_SWAP_OBJ: " swaps two objectives.",
     state.ASK_REMOVE_TOKEN: " removes a status token.",
     state.ASK_MOVE_OBJ: " chooses an objective to move.",

@@ -15,6 +15,12 @@ DIRECTIONS = ("north", "east", "south", "west")
 DOTS = ("left", "front", "right")
 MARKS = {"no-heal": state.CANT_HEAL, "no-move": state.CANT_MOVE, "lost-turn": state.LOSES_TURN}
 UNKNOWN = "?"
+MEANINGS = (  # of the tokens, by kind
+    "one more in duels; lost on a natural 1 or 2",
+    "one damage less; then 1 to 3 loses it",
+    "one less on every move; lost when returned home",
+    "one less on every die; lost on a natural 6, or on collecting",
+)
 
 # What is owed now; the words stand in the first line of a position.
 PHASES = {
@@ -98,6 +104,11 @@ def player(seat: int) -> str:
 def kinds(mask: int) -> list[str]:
     """The tokens of a set of bits."""
     return [name for k, name in enumerate(KINDS) if int(mask) >> k & 1]
+
+
+def token(kind: int) -> str:
+    """A token as somebody reads it who has never seen one: `sword (one more in duels; lost on a natural 1 or 2)`."""
+    return f"{KINDS[kind]} ({MEANINGS[kind]})"
 
 
 def place(s: Record, node: int, on: int, number: int, heading: int) -> str:

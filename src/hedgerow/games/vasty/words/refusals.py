@@ -132,19 +132,58 @@ def _explain_place(s: Record, node: int, on: int, typed: Sequence[str]) -> Refus
     if not _rules.is_open(s, on, sides[0]):
         return Refusal("covered", f"{where} is covered already.", "vasty.placement")
     headings = [k for k, name in enumerate(DIRECTIONS) if len(after) > 1 and name.startswith(after[-1])]
-    if headings and s.options.geometry == state.LATTICE:
-        free = _rules.free_around(s, _rules.dot_cell(s, on, sides[0]))
-        if _rules.wanted(int(s.dots[node]), headings[0]) & ~free:
-            return Refusal(
-                "overlaps",
-                f"{card(node)} heading {DIRECTIONS[headings[0]]} on {where} would cover another card, double back or "
-                "hang over the edge of the table.",
-                "vasty.placement?headings",
-            )
-        return Refusal(
-            "no-space", "That would leave the next player no dot to place a card on.", "vasty.placement?no-space"
-        )
-    return Refusal("no-heading", f"{card(node)} does not fit on {where} in that way.", "vasty.placement?headings")
+    return _explain_heading(s, node, on, sides[0], headings[:1])
+
+
+def _explain_heading(s: Record, node: int, on: int, dot: int, said: Sequence[int]) -> Refusal:
+    """The dot is open: what is wrong with the way round that was said, or with all of them."""
+    where, rule = f"{card(on)} {names.dot(on, dot)}", "vasty.placement?headings"
+    turns = s.options.geometry == state.LATTICE and s.dots[node]
+    why = {way: _why_not(s, node, on, dot, way) for way in (range(4) if turns else (0,))}
+    fits = [DIRECTIONS[way] for way in why if not why[way]]
+    if said and turns and why[said[0]]:
+        fits, why = [], {said[0]: why[said[0]]}
+    if fits and turns:
+        return Refusal("no-heading", f"Say which way {card(node)} heads: {listed_in_words(fits, 'or')}.", rule)
+    if fits:
+        return Refusal("no-heading", f"{card(node)} lies one way only: say 'place {card(node)} on {where}'.", rule)
+    if set(why.values()) == {_NO_ROOM}:
+        return Refusal("no-space", f"That would {_NO_ROOM}.", "vasty.placement?no-space")
+    told = "; ".join(f"heading {DIRECTIONS[way]} it would {reason}" for way, reason in why.items())
+    if len(why) > 1:
+        return Refusal("no-heading", f"{card(node)} fits on {where} in no way: {told}.", rule)
+    return Refusal("overlaps", f"{card(node)} does not fit on {where} so: {told}.", rule)
+
+
+_NO_ROOM = "leave the next player no dot to place a card on"
+
+
+def _why_not(s: Record, node: int, on: int, dot: int, heading: int) -> str:
+    """What a card would do on an open dot that it may not; nothing where it may lie so."""
+    if s.options.geometry == state.LATTICE:
+        cell = int(_rules.dot_cell(s, on, dot))
+        taken = int(_rules.wanted(int(s.dots[node]), heading)) & ~int(_rules.free_around(s, cell))
+        for way in (k for k in range(4) if taken >> k & 1):
+            mine = f"with its {DOTS[(way - heading + 1) & 3]} dot"
+            below = _owner(s, int(_rules.towards(cell, way, 1)))
+            if below < 0:
+                return f"hang over the edge of the table {mine}"
+            return f"double back over {card(on)} {mine}" if below == on else f"cover {card(below)} {mine}"
+    return "" if _rules.leaves_room(s, node, on, dot, heading) else _NO_ROOM
+
+
+def _owner(s: Record, cell: int) -> int:
+    """The card that covers a cell, -1 for none: its space first, for that lies on another's dot."""
+    there = [node for node in range(state.NODES) if _rules.on_map(s, node)]
+    for node in there:
+        if _rules.cell_of(s, node) == cell:
+            return node
+    for node in there:
+        for k in range(4 if node == HOME else 3):
+            arm = node == HOME and int(_rules.towards(state.CENTRE, k, 1)) == cell
+            if arm or (int(s.dots[node]) >> k & 1 and _rules.dot_cell(s, node, k) == cell):
+                return node
+    return -1
 
 
 def _explain_step(s: Record, node: int) -> Refusal:

@@ -13,6 +13,7 @@ from hedgerow.games.vasty.picture.plan import (
     CARD_WIDE,
     CELL,
     HALF,
+    HAND_WIDE,
     MARGIN,
     SIDES,
     SLIP_HIGH,
@@ -71,6 +72,16 @@ def hand(f: Facts, seat: int, name: str, x: float, y: float) -> list[str]:
         elif node:
             marks.append(face(f, node, key, at, y))
     return marks
+
+
+def whose(seat: int, y: float) -> str:
+    """Above another's hand: whose it is."""
+    x = MARGIN + HAND_WIDE
+    return mark(
+        "whose",
+        text(x, y + 38, "The hand of", 22, "ink", "end", bold=True),
+        person(x + 8, y + 38, seat, 20, 22, ROLES[seat], "start", bold=True),
+    )
 
 
 @lru_cache(maxsize=200)

@@ -2,6 +2,7 @@
 
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { Paper } from "./paper.js";
+import { differing } from "./shifts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_TICKS = 8;
@@ -114,7 +115,7 @@ export class Board {
       const sheet = this.svg.querySelector("#sheet");
       sheet.replaceWith(parse(`<g id="sheet" aria-hidden="true">${parts.sheet}</g>`));
     }
-    if (parts.marks !== undefined) this.morphMarks(parts.marks, first, same);
+    if (parts.marks !== undefined) this.morphMarks(parts.marks, first, same, parts.sheet !== undefined);
     if (parts.spots !== undefined) {
       const held = this.place.contains(document.activeElement) && document.activeElement.closest("[data-spot]");
       const before = this.spotPieces;
@@ -125,6 +126,7 @@ export class Board {
       this.rove();
       if (held && !document.activeElement.closest("[data-spot]")) this.focus();  // the spot is gone, the keyboard stays
     }
+    if (parts.marks !== undefined && !first) this.tick([...this.changed]);  // where the places are now
   }
 
   /** Every mark by its name, as it is drawn. */
@@ -133,7 +135,8 @@ export class Board {
     return new Map([...this.svg.querySelectorAll('#marks g[id^="m-"]')].map((g) => [g.id.slice(2), plain(g.innerHTML)]));
   }
 
-  morphMarks(text, first, same) {
+  /** `another`: the paper is another, so that most of it may lie elsewhere. */
+  morphMarks(text, first, same, another) {
     const before = this.pieces, now = pieces(text, "m");
     this.pieces = now;
     if (same) return;
@@ -145,8 +148,7 @@ export class Board {
     };
     this.morph("marks", "m", text, before, now, fresh);
     if (first || !before) return;
-    for (const [key, drawn] of now) if (before.get(key) !== drawn) this.changed.add(key);
-    this.tick([...this.changed]);
+    for (const key of differing(before, now, another)) this.changed.add(key);
   }
 
   /** Make a layer what the text says. A move changes few of its hundred elements, and only those are touched; where
@@ -198,9 +200,9 @@ export class Board {
       ticks.setAttribute("aria-hidden", "true");
       this.svg.querySelector("#spots").before(ticks);
     }
-    const places = changed.map((key) => this.svg.querySelector(`#${CSS.escape(`s-${key}`)} > rect`)).filter(Boolean);
+    const places = new Set(changed.map((key) => this.placeOf(key)).filter(Boolean));
     ticks.replaceChildren();
-    if (places.length > MOST_TICKS) return;
+    if (places.size > MOST_TICKS) return;
     for (const place of places) {
       const n = (name) => Number(place.getAttribute(name));
       const path = document.createElementNS(SVG, "path");
@@ -210,6 +212,18 @@ export class Board {
       if (place.parentElement.dataset.panel) path.dataset.panel = place.parentElement.dataset.panel;
       ticks.append(path);
     }
+  }
+
+  /** The place of a mark: its own, or that on which it stands. */
+  placeOf(key) {
+    const own = this.svg.querySelector(`#${CSS.escape(`s-${key}`)} > rect`);
+    const mark = own ? null : this.svg.querySelector(`#${CSS.escape(`m-${key}`)}`);
+    if (!mark) return own;
+    const box = mark.getBBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    return [...this.svg.querySelectorAll("[data-spot] > rect")].find((rect) => {
+      const n = (name) => Number(rect.getAttribute(name));
+      return x > n("x") && x < n("x") + n("width") && y > n("y") && y < n("y") + n("height");
+    }) ?? null;
   }
 
   /** Show which spots can be pointed at next, and which already were. */

@@ -17,6 +17,8 @@ export class Choices {
     this.picking = new Picking((key) => board.like(key));
     this.asked = "";
     this.warnings = {};
+    this.labels = {};
+    glance.label = (words) => this.label(words);
     this.named = null;  // a move that was chosen by its button
     this.unfolded = false;  // does she want to read all moves?
     commit.querySelector("[data-commit]").addEventListener("click", (event) => { if (event.detail < 3) this.make(); });
@@ -25,9 +27,13 @@ export class Choices {
 
   get moves() { return this.picking.moves; }
 
-  set(moves, asked, warnings = {}) {
+  /** A move as people read it: with their names. */
+  label(words) { return this.labels[words] ?? words; }
+
+  set(moves, asked, warnings = {}, labels = {}) {
     this.asked = asked;
     this.warnings = warnings;
+    this.labels = labels;
     this.named = null;
     this.picking.set(moves);
     this.glance.forget();
@@ -135,7 +141,7 @@ export class Choices {
     const words = this.meant(), button = this.commit.querySelector("[data-commit]");
     this.commit.hidden = words === null;
     if (words === null) { if (!this.options.matches(":hover")) this.glance.clear(); return; }
-    button.textContent = words;
+    button.textContent = this.label(words);
     this.glance.show(words);
   }
 
@@ -173,7 +179,7 @@ export class Choices {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.words = words;
-    button.textContent = words;
+    button.textContent = this.label(words);
     if (this.warnings[words]) {
       const warning = document.createElement("small");
       warning.textContent = this.warnings[words];

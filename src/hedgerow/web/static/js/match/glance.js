@@ -8,6 +8,7 @@ export class Glance {
     Object.assign(this, { board, caption, ask });
     this.known = new Map();
     this.words = null;
+    this.label = (words) => words;  // as people read it
   }
 
   /** Another position: nothing that is known is true any more. */
@@ -20,14 +21,14 @@ export class Glance {
     if (this.words === words) return;
     this.clear();
     this.words = words;
-    this.caption.does(words, []);
+    this.caption.does(this.label(words), []);
     if (!this.known.has(words)) this.known.set(words, this.ask(words));
     const told = await this.known.get(words);
     if (this.words !== words) return;  // she has gone on
-    if (!told) { this.known.delete(words); this.caption.does(words, []); return; }
+    if (!told) { this.known.delete(words); this.caption.does(this.label(words), []); return; }
     this.draw(told);
     const then = told.rolls ? ["Then chance has its say."] : [];
-    this.caption.does(words, [...(told.warning ? [told.warning] : []), ...told.says, ...then], Boolean(told.warning));
+    this.caption.does(this.label(words), [...(told.warning ? [told.warning] : []), ...told.says, ...then], Boolean(told.warning));
   }
 
   draw({ ghost, gone, reach }) {

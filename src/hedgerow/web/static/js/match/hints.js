@@ -46,7 +46,7 @@ export class Hints {
   line({ words, told }) {
     const item = document.createElement("li"), button = document.createElement("button"), name = document.createElement("b");
     button.type = "button";
-    name.textContent = words;
+    name.textContent = this.choices.label(words);
     button.append(name);
     button.addEventListener("click", () => this.choices.name(words));
     item.append(button, told ? ` ${told}` : "");

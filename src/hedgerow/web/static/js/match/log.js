@@ -29,16 +29,17 @@ export function showLog(list, lines, news, people, { onStep = null, spoken = nul
   const names = (seat) => people[seat]?.name || `Player ${seat + 1}`;
   const added = [];
   lines.slice(from).forEach((line, n) => {
-    const [at, seat, words, tale] = line;
+    const [at, seat, words, tale, turn] = line;
     const before = from + n > 0 ? lines[from + n - 1] : null;
     const isBack = since !== null && since > 0 && from + n === since;
     if (isBack) list.append(make("li", "Since you were last here:", "remark since"));
-    const goesOn = !isBack && before && seat >= 0 && before[1] === seat && list.lastElementChild?.querySelector(".told");
+    const last = list.lastElementChild;  // a paragraph is somebody's, and has her name where she first decides
+    const goesOn = !isBack && before && turn >= 0 && before[4] === turn && last?.querySelector(seat < 0 ? ".told" : ".decided");
     const item = goesOn ? list.lastElementChild : make("li");
     const told = make("span", "", "told");
     told.dataset.at = at;
     const who = seat < 0 || goesOn || people.length < 2 ? "" : `${names(seat)}: `;
-    const said = make(onStep ? "button" : "span", `${who}${words || "drawn face down"}`, seat < 0 ? "rolled" : "decided");
+    const said = make(onStep ? "button" : "span", `${who}${goesOn && tellsMore(item) ? capital(words || UNSEEN) : words || UNSEEN}`, seat < 0 ? "rolled" : "decided");
     if (onStep) { said.type = "button"; said.addEventListener("click", () => onStep(at + 1)); }
     told.append(said);
     if (tale.length) told.append(make("span", "."));
@@ -73,25 +74,32 @@ export function keepInSight(side, list, watched) {
  * many decisions it took; of what she did herself only what came of it is told, and a roll that led to nothing yet only
  * where there is nothing else: where the match stands tells it, too. */
 export function latest(lines, people, most) {
-  const turns = [];
-  for (const [, seat, words, tale] of lines) {
-    const mine = people[seat]?.mine, last = turns.at(-1);
-    const turn = last?.seat === seat && seat >= 0 && !last.tale.length ? last : { seat, words: [], tale: [] };
-    if (turn !== last) turns.push(turn);
-    if (!mine) turn.words.push(words || "drawn face down");
-    turn.tale.push(...tale);
+  const deeds = [];
+  for (const [, seat, words, tale, turn] of lines) {
+    const whose = seat < 0 ? turn : seat, last = deeds.at(-1);
+    const deed = last?.whose === whose && whose >= 0 && !last.tale.length ? last : { whose, rolled: seat < 0, words: [], tale: [] };
+    if (deed !== last) deeds.push(deed);
+    if (!people[seat]?.mine) deed.words.push(words || UNSEEN);
+    deed.tale.push(...tale);
   }
-  const phrases = (of) => of.flatMap(({ seat, words, tale }) => {
-    const who = seat < 0 || people.length < 2 ? "" : `${people[seat]?.name || `Player ${seat + 1}`}: `;
-    return [...(words.length ? [`${who}${words.join(", ")}.`] : []), ...tale];
+  const phrases = (of) => of.flatMap(({ whose, rolled, words, tale }) => {
+    const who = whose < 0 || rolled || people.length < 2 ? "" : people[whose]?.name || `Player ${whose + 1}`;
+    return [...(words.length ? [[who, `${words.join(", ")}.`]] : []), ...tale.map((sentence) => ["", sentence])];
   });
-  const deeds = phrases(turns.filter(({ seat, tale }) => seat >= 0 || tale.length));
-  let told = "";
-  for (const one of (deeds.length ? deeds : phrases(turns)).reverse()) {
-    if (told && told.length + one.length > most) break;
-    told = told ? `${one} ${told}` : one;
-  }
-  return told;
+  const told = phrases(deeds.filter(({ rolled, tale }) => !rolled || tale.length));
+  return asText(told.length ? told : phrases(deeds), most);
+}
+
+/** The last phrases, as many as there is room for, with the name of who acts where that changes. */
+function asText(phrases, most) {
+  let first = phrases.length, letters = 0;
+  while (first > 0 && (!letters || letters + phrases[first - 1][1].length <= most)) letters += phrases[--first][1].length + 1;
+  let before = "";
+  return phrases.slice(first).map(([who, said]) => {
+    const name = who && who !== before ? `${who}: ` : "";
+    before = who || before;
+    return name ? name + said : capital(said);
+  }).join(" ");
 }
 
 let heard = 0;
@@ -107,6 +115,9 @@ export function showRemark(list, spoken, chat, first) {
   spoken.textContent = text;
   return text;
 }
+
+const UNSEEN = "drawn face down";
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A sentence ends with its stop; words of a move do not. */
 const tellsMore = (item) => item.textContent.endsWith(".");
@@ -125,5 +136,5 @@ function drop(list, from) {
 
 /** All that is new as one text, replaced as a whole: what was spoken before is not spoken again. */
 function speak(place, added) {
-  place.textContent = added.map(([who, words, tale]) => `${who}${words || "drawn face down"}. ${tale.join(" ")}`).join(" ");
+  place.textContent = added.map(([who, words, tale]) => `${who}${words || UNSEEN}. ${tale.join(" ")}`).join(" ");
 }

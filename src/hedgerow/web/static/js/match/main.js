@@ -17,7 +17,7 @@ import { showChat, showPeople, showRefusal } from "./panels.js";
 import { showResult } from "./result.js";
 import * as seen from "./seen.js";
 
-const NEWS = 175;  // letters in the line under the board
+const NEWS = [280, 175];  // letters in the lines under the board, on a wide page and on a narrow one
 
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
@@ -151,9 +151,10 @@ function take(news) {
     if ($("#invites")) showInvites($("#invites"), state, (seat) => ask("invite", { seat }));
   }
   if ("dice" in news) showDice($("#dice"), state.dice, !first && state.dice?.at !== rolledAt, (label) => caption.what(label || board.label()));
+  $("#dice").hidden = state.asked === "move" && !state.dice?.words;  // what others drew face down is past when she decides
   if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first, since: first ? since : null });
   if (log) noteRead(match, state.log.length);
-  if (log && !first) caption.news(state.result ? "" : latest(log.lines, state.people, NEWS));
+  if (log && !first) caption.news(state.result ? "" : latest(sinceMine(log.from), state.people, NEWS[Number(matchMedia(NARROW).matches)]));
   if (log) requestAnimationFrame(fitLog);
   if ("chat" in news) {
     showChat($("#chat"), state.chat);
@@ -166,7 +167,7 @@ function take(news) {
   if ("result" in news) showResult($("#result"), state.result, state.people, { match, seat: state.seat, dice: state.dice?.by === "table" }, !first);
   if ((waited && !isWaiting()) || "moves" in news || "asked" in news || "spots" in news || "look" in news) {
     const own = state.look === null || state.look === state.seat;
-    choices.set(own ? state.moves : [], state.asked, state.warnings);
+    choices.set(own ? state.moves : [], state.asked, state.warnings, state.labels);
     if (stays) caption.why($("#refusal .sentence").textContent); else $("#refusal").hidden = true;
     if (own && early && !isWaiting() && choices.takes(early)) choices.pointed(early);  // who was quicker than the news chooses, and makes nothing
     early = null;
@@ -178,6 +179,12 @@ function take(news) {
   notice.turn(Boolean(state.moves.length), first);
   pass();
   first = false;
+}
+
+/** What happened since she last decided; to who only watches, what is new. */
+function sinceMine(from) {
+  const own = state.log.findLastIndex(([, seat]) => state.people[seat]?.mine);
+  return state.log.slice(own < 0 ? from : own);
 }
 
 /** What a board is drawn of, as far as it can change before the stream begins: moves, and the names of who sits down. */

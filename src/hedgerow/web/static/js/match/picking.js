@@ -82,7 +82,8 @@ export class Picking {
   /** Is one of these spots pointed at instead of the other (another square, another card), or would both belong to a
    * move (dice and what they are for), only not to one that can be made? What moves name last, they name it for. */
   isInstead(key, other) {
-    const places = (one) => new Set(this.moves.flatMap(([, spots]) => spots.includes(one) ? [spots.length - spots.indexOf(one)] : []));
+    const named = (one) => this.moves.some(([, spots]) => spots.includes(one)) ? one : this.like(one);  // or what it stands for
+    const places = (one) => new Set(this.moves.flatMap(([, spots]) => spots.includes(named(one)) ? [spots.length - spots.indexOf(named(one))] : []));
     const there = places(other);
     return [...places(key)].some((at) => there.has(at));
   }

@@ -1,13 +1,15 @@
 // A finished match, step by step: slider, buttons, keys, a link to every position.
 
 import { Board } from "./board.js";
+import { Caption } from "./caption.js";
 import { showLog } from "./log.js";
 import { onGraph } from "../graph.js";
 
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
 const parts = JSON.parse($("#parts").textContent);
-const board = new Board($("#board-frame"), () => {});
+const caption = new Caption($("#caption"));
+const board = new Board($("#board-frame"), () => {}, (label) => caption.what(label));
 const cache = new Map();
 const graph = document.querySelector(".graph");
 const showHere = graph ? onGraph(graph, (step) => go(step)) : () => {};
@@ -32,9 +34,12 @@ async function go(step) {
   if (graph) $("#worth").textContent = parts.worth[wanted] ?? "";
   const asked = wanted, told = await fetchStep(wanted);
   if (asked !== wanted) return;  // somebody was faster
-  const news = { board: { ...told.board, title: `After ${told.step} moves` }, marks: told.marks };
+  const news = { board: { ...told.board, title: `After ${told.step} moves` }, marks: told.marks, spots: told.spots };
   if (told.board.sheet !== sheet) { news.sheet = told.sheet; sheet = told.board.sheet; }
-  board.update(news, Math.abs(wanted - at) !== 1);
+  const far = Math.abs(wanted - at) !== 1;
+  board.settle();  // ticks tell of this step alone
+  if (far) board.tick([]);
+  board.update(news, far);
   $("#status").textContent = told.status;
   at = wanted;
   let current = null;

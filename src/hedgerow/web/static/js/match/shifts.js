@@ -1,0 +1,23 @@
+// What differs between two drawings of the same things. On a paper that has grown most of them only lie elsewhere.
+
+const PLACE = /translate\(([-\d.]+) ([-\d.]+)\)| x="([-\d.]+)" y="([-\d.]+)"| d="M([-\d.]+) ([-\d.]+)/;
+const PLACES = / (?:x|y|d)="[^"]*"|translate\([^)]*\)/g;
+const FEWEST = 3;  // so many are moved by the same only where the paper moves
+
+const bare = (piece) => piece.replace(PLACES, "");
+
+/** From where to where a mark has moved that is drawn as before; null for one that is not. */
+function shift(before, now) {
+  const from = before.match(PLACE)?.slice(1).filter(Boolean), to = now.match(PLACE)?.slice(1).filter(Boolean);
+  if (!from || !to || bare(before) !== bare(now)) return null;
+  return `${Math.round(to[0] - from[0])} ${Math.round(to[1] - from[1])}`;
+}
+
+/** The names of those that are new or other than before. Both are maps of texts by name; `another` is another paper. */
+export function differing(before, now, another = false) {
+  const found = [...now].filter(([key, drawn]) => before.get(key) !== drawn).map(([key]) => key);
+  if (!another) return found;
+  const shifts = new Map(found.map((key) => [key, before.has(key) ? shift(before.get(key), now.get(key)) : null]));
+  const count = (by) => [...shifts.values()].filter((other) => other === by).length;
+  return found.filter((key) => shifts.get(key) === null || count(shifts.get(key)) < FEWEST);
+}
