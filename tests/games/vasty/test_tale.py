@@ -67,6 +67,14 @@ def test_what_the_dot_brings_comes_before_what_the_card_does() -> None:
     ]  # fmt: skip
 
 
+@rule("vasty.tokens-claim", "vasty.turn-place")
+def test_a_token_given_on_the_last_step_comes_before_the_card() -> None:
+    """R01's left dot moves 2: to F14, where poison lies. F13 curses."""
+    match = table("hand F13", "at R01", facts=["lying: poison F14"])
+    play(match, "place F13 on R01 left heading west", "step to R12", "step to F14", "give poison to player 2")
+    assert last_told(match) == ["Player 2 gains a poison.", "F13 lies on R01: curse.", "Player 2 gains a curse."]
+
+
 @rule("vasty.misfortune-swap-tokens")
 def test_swapped_tokens_are_told_behind_the_card() -> None:
     """F09's dot gives red a shield; then F73 swaps it, and her sword, for blue's curse."""
@@ -100,13 +108,13 @@ def test_a_shield_is_named_when_it_takes_damage_off_and_when_it_holds() -> None:
 @rule("vasty.tokens-poison", "vasty.tokens-curse", "vasty.turn-redraw")
 def test_what_poison_and_curse_cost_is_said() -> None:
     slow = play(table("tokens poison, hand F11", ""), "place F11 on R01 left heading north")
-    assert last_told(slow) == ["Player 1 covers R01: move 2.", "Poison takes one step off: 1 step."]
+    assert last_told(slow) == ["Player 1 covers R01: move 2.", "Poison takes one step off, but never the last."]
     cursed = play(table("tokens curse, hand F11", ""), "redraw", "roll 4")
     assert last_told(cursed) == [
         "Player 1 is cursed: her die counts one less, but at least 1.", "Player 1 moves 3 steps.",
     ]  # fmt: skip
     moved = play(table("hand F17", "tokens poison"), "place F17 on home east heading east")
-    assert last_told(moved)[1:] == ["Player 1 moves player 2: 2 steps.", "Poison takes one step off."]
+    assert last_told(moved)[1:] == ["Player 1 moves player 2: 2 steps.", "Poison takes one step off: 2 are left."]
 
 
 @rule("vasty.objectives-collect?arriving", "vasty.misfortune-swap-pawns?quiet")
@@ -145,7 +153,24 @@ def test_moving_an_objective_says_how_far_and_where_it_would_lie() -> None:
     match.play("move blue F14")
     assert previewed(match, "step to R12") == ["Then 2 steps left."]
     match.play("step to R12")
+    assert match.tale(len(match.log) - 1) == []
     assert previewed(match, "step to home") == ["Then 1 step left; it cannot lie on home, and would lie on R12."]
+
+
+@rule("vasty.objectives-place", "vasty.progress-swap-objectives", "vasty.board?graph")
+def test_placing_or_swapping_objectives_says_how_far_they_are() -> None:
+    """Blue is on R01: to F14 it is down to home, then R12 and F14. Red is at home."""
+    match = play(table("hand F11", "at R01"), "place F11 on R01 front heading north")
+    assert previewed(match, "red objective on F10") == ["From player 1 to F10 it is 3 steps."]
+    play(match, "red objective on F10")
+    assert last_told(match) == []
+    assert previewed(match, "blue objective on F14") == ["From player 2 to F14 it is 3 steps."]
+    cards = ["R12 on home west heading west", "F23 on R12 front heading west"]
+    swap = table("hand F04", "at R12", cards=cards, facts=["red objectives: F23", "blue objectives: R12"])
+    play(swap, "place F04 on F23 left")
+    assert previewed(swap, swap.legal()[0])[-2:] == [
+        "From player 1 to R12 it is 1 step.", "From player 2 to F23 it is 1 step.",
+    ]  # fmt: skip
 
 
 @rule("vasty.tokens-claim")

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from hedgerow.games.vasty.rules import objectives, state
+from hedgerow.games.vasty.rules import objectives, state, tokens
 from hedgerow.games.vasty.rules.state import CURSE, DO_RISK, EFFECT, HAND, HOME, KINDS, OBJECTIVE, OVER, POISON, SHIELD
 from hedgerow.games.vasty.words.names import COLOURS, MARKS, MEANINGS, card, kinds, player, told
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.room import Record
 
-_goal = interpreted(objectives.goal)
+_goal, _lying_on = interpreted(objectives.goal), interpreted(tokens.lying_on)
 _ROLLS = range(state.ROLL_RISK, state.ROLL_OBJ + 1)  # dice of a turn
 
 
@@ -55,11 +55,12 @@ def _when_it_went_down(a: Record, b: Record, card: int) -> Record:
     """The record between what the covered dot brought and what the card does: the one is for who placed it, the other
     against the others, but for what they lost in a duel on the way. [vasty.turn-place]"""
     between, mine, loser = a.copy(), int(a.at), _loser(a, b)
+    given = 1 << _kind_below(a) if a.phase == state.ASK_TOKEN else 0
     between.phase = state.WORK
     between.mover = between.attacker = 0
     between.fallen = int(b.fallen) & 1 << mine
     for seat in range(int(b.players)):
-        between.tokens[seat] = b.tokens[seat] if seat == mine else a.tokens[seat] & b.tokens[seat]
+        between.tokens[seat] = b.tokens[seat] if seat == mine else b.tokens[seat] & (int(a.tokens[seat]) | given)
     between.pos[mine], between.damage[mine] = b.pos[mine], b.damage[mine]
     if b.players == 2 and state.SWAP_TOKENS * EFFECT in b.misfortune[card].tolist():  # a third would have to be asked
         between.tokens[mine], between.tokens[1 - mine] = b.tokens[1 - mine], b.tokens[mine]
@@ -69,6 +70,11 @@ def _when_it_went_down(a: Record, b: Record, card: int) -> Record:
         between.damage[loser] = (2 if a.marks[loser] & state.CANT_HEAL else 0) if falls else a.damage[loser] + 1
         between.pos[loser] = HOME if falls else a.pos[loser]
     return between
+
+
+def _kind_below(s: Record) -> int:
+    """Which token lies where the pawn of who is asked stands."""
+    return int(_lying_on(s, int(s.pos[int(s.asked)])))
 
 
 def _covers(a: Record, b: Record, landed: int) -> Iterator[str]:
@@ -82,6 +88,8 @@ def _covers(a: Record, b: Record, landed: int) -> Iterator[str]:
 
 
 def _lies(b: Record, landed: int) -> Iterator[str]:
+    if not b.turn:
+        return  # who places a root says where
     effects = told(tuple(b.misfortune[landed].tolist()), False)
     yield f"{card(landed)} lies on {card(int(b.parent[landed]) - 1)}" + (f": {effects}." if effects else ".")
 
@@ -200,7 +208,7 @@ _MARKS = {
 }
 
 
-# --- objectives, tokens on the map ------------------------------------------------------------------------------------
+# --- objectives -------------------------------------------------------------------------------------------------------
 
 
 def _pieces(a: Record, b: Record) -> Iterator[str]:
@@ -211,15 +219,10 @@ def _pieces(a: Record, b: Record) -> Iterator[str]:
         come = [n for n in set(new) if new.count(n) > old.count(n)]
         if gone and come:
             yield f"a {COLOURS[colour]} objective goes from {card(gone[0])} to {card(come[0])}."
-        elif come:
-            yield f"a {COLOURS[colour]} objective lies on {card(come[0])}."
         elif gone and a.got[colour] == b.got[colour]:
             yield f"the {COLOURS[colour]} objective on {card(gone[0])} goes back to who placed it."
         if come and int(b.pos[colour]) == come[0]:  # [vasty.objectives-collect?arriving]
             yield f"it is not collected: {player(colour)} is there already, and must leave and come back."
-    for node, kind in () if _is_same(a, b, "lying") else zip(b.lying, b.lying_kind, strict=True):
-        if node and node not in a.lying:
-            yield f"a {KINDS[int(kind)]} lies on {card(int(node))}."
 
 
 # --- moves under way --------------------------------------------------------------------------------------------------
@@ -245,8 +248,7 @@ def _sets_out(a: Record, b: Record) -> Iterator[str]:
     elif int(a.phase) in _ROLLS:
         yield f"{player(mover)} moves {steps}."
     if int(b.tokens[mover]) >> POISON & 1:  # [vasty.tokens-poison]
-        left = "" if mover != mine or int(a.phase) in _ROLLS else f": {steps}"
-        yield f"poison takes one step off{left}."
+        yield f"poison takes one step off{', but never the last' if b.steps == 1 else f': {int(b.steps)} are left'}."
 
 
 def _got(s: Record) -> bytes:
@@ -282,7 +284,9 @@ def foretell(before: Record, after: Record, seat: int) -> list[str]:
     """What is only begun by a move. [vasty.turn-redraw] [vasty.duel] [vasty.misfortune-choose-card]"""
     phase = int(before.phase)
     if phase in (state.ASK_STEP, state.ASK_MOVE_OBJ):
-        return _ahead(before, after)
+        return [*_ahead(before, after), *_how_far(before, after)]
+    if phase in (state.ASK_PLACE_OBJ, state.ASK_SWAP_OBJ):
+        return _how_far(before, after)
     if phase == state.ASK_PLAY and after.phase == state.ROLL_REDRAW:
         return ["A die says how far the pawn moves; then the hand goes under the pile, and three cards are drawn."]
     if phase == state.ASK_PLAY and after.phase == state.ASK_ORDER:
@@ -296,11 +300,32 @@ def foretell(before: Record, after: Record, seat: int) -> list[str]:
     if phase == state.ASK_RETURN:
         return ["The pawn stays where it is."] if after.pos[seat] == before.pos[seat] else []
     if phase == state.ASK_TOKEN:
-        node = int(before.pos[seat])
-        kind = next(int(k) for at, k in zip(before.lying, before.lying_kind, strict=True) if at == node)
-        stays = ["It stays lying there."] if node in after.lying else []
+        kind = _kind_below(before)
+        stays = ["It stays lying there."] if before.pos[seat] in after.lying else []
         return [*stays, f"A {KINDS[kind]}: {MEANINGS[kind]}."]
     return []
+
+
+def _how_far(before: Record, after: Record) -> list[str]:
+    """Of objectives that have come to lie somewhere: how many steps those have who want them."""
+    told = []
+    for colour in range(0 if _is_same(before, after, "objectives") else int(after.players)):
+        for node in {int(n) for n in after.objectives[colour] if n} - {int(n) for n in before.objectives[colour]}:
+            steps = plural(_distance(after, int(after.pos[colour]), node), "step")
+            told.append(f"From {player(colour)} to {card(node)} it is {steps}.")
+    return told
+
+
+def _distance(s: Record, a: int, b: int) -> int:
+    """Steps between two spaces: down from both to where their ways meet. [vasty.board?graph]"""
+    ways = []
+    for node in (a, b):
+        way = [node]
+        while way[-1] != HOME:
+            way.append(int(s.parent[way[-1]]) - 1)
+        ways.append(way)
+    meeting = next(node for node in ways[0] if node in ways[1])
+    return ways[0].index(meeting) + ways[1].index(meeting)
 
 
 def _ahead(before: Record, after: Record) -> list[str]:

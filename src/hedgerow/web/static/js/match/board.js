@@ -5,7 +5,7 @@ import { Paper } from "./paper.js";
 import { differing } from "./shifts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const MOST_TICKS = 8;
+const MOST_TICKS = 8;  // more of them tell nothing, unless somebody asks what has changed
 const LONG = 450;  // milliseconds that a finger rests on a spot whose label it wants to read
 const MOST_RINGS = 0.5;  // of all spots: where more can be chosen, rings around them all tell nothing
 const FEW_RINGS = 12;  // but so many still tell a newcomer where to point
@@ -131,7 +131,8 @@ export class Board {
 
   /** Every mark by its name, as it is drawn. */
   marks() {
-    const plain = (drawn) => drawn.replace(/ pathLength="1"| class="fresh"| fresh(?=")/g, "");  // whether it was drawn just now or not
+    const sorted = (tag, name, given) => `<${name} ${given.match(/[\w-]+="[^"]*"/g)?.sort().join(" ") ?? ""}>`;
+    const plain = (drawn) => drawn.replace(/ pathLength="1"| class="fresh"| fresh(?=")/g, "").replace(/<(\w+)([^>]*)>/g, sorted);  // whether it was drawn just now or not
     return new Map([...this.svg.querySelectorAll('#marks g[id^="m-"]')].map((g) => [g.id.slice(2), plain(g.innerHTML)]));
   }
 
@@ -178,8 +179,8 @@ export class Board {
   /** She decides: what has changed until now, she has seen. */
   settle() { this.changed.clear(); }
 
-  /** Draw once more what has changed, as if by hand. */
-  redraw(keys = this.changed) {
+  /** Draw once more what has changed, as if by hand; `most` places are ticked at most. */
+  redraw(keys = this.changed, most = MOST_TICKS) {
     this.changed = new Set(keys);
     const drawn = [...this.changed].map((key) => this.svg.querySelector(`#${CSS.escape(`m-${key}`)}`)).filter(Boolean);
     for (const mark of drawn) {
@@ -188,11 +189,12 @@ export class Board {
     }
     void this.svg.getBoundingClientRect();  // or the animation would not begin anew
     for (const mark of drawn) mark.classList.add("fresh");
-    this.tick([...this.changed]);
+    this.tick([...this.changed], most);
   }
 
-  /** A small pencil tick in each place that the last move changed; headings and counts are no places. */
-  tick(changed) {
+  /** A small pencil tick in each place that the last move changed; headings and counts are no places, and a hand that
+   * lies before her eyes needs none. */
+  tick(changed, most = MOST_TICKS) {
     let ticks = this.svg.querySelector("#ticks");
     if (!ticks) {
       ticks = document.createElementNS(SVG, "g");
@@ -200,15 +202,16 @@ export class Board {
       ticks.setAttribute("aria-hidden", "true");
       this.svg.querySelector("#spots").before(ticks);
     }
-    const places = new Set(changed.map((key) => this.placeOf(key)).filter(Boolean));
+    const places = new Set(changed.map((key) => this.placeOf(key)).filter((place) => place && !place.closest(".cut")));
     ticks.replaceChildren();
-    if (places.size > MOST_TICKS) return;
+    if (places.size > most) return;
+    const size = Math.max(1, this.paper.wide / (this.svg.clientWidth || this.paper.wide));  // on a small map not smaller than elsewhere
     for (const place of places) {
       const n = (name) => Number(place.getAttribute(name));
       const path = document.createElementNS(SVG, "path");
       path.setAttribute("class", "s-pencil tick");
-      path.setAttribute("d", `M${n("x") + n("width") - 14} ${n("y") + 7}l3.5 5l8 -10`);
-      path.setAttribute("stroke-width", "2");
+      path.setAttribute("d", `M${n("x") + n("width") - 14 * size} ${n("y") + 7 * size}l${3.5 * size} ${5 * size}l${8 * size} ${-10 * size}`);
+      path.setAttribute("stroke-width", String(2 * size));
       if (place.parentElement.dataset.panel) path.dataset.panel = place.parentElement.dataset.panel;
       ticks.append(path);
     }

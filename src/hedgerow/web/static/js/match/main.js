@@ -17,7 +17,7 @@ import { showChat, showPeople, showRefusal } from "./panels.js";
 import { showResult } from "./result.js";
 import * as seen from "./seen.js";
 
-const NEWS = [280, 175];  // letters in the lines under the board, on a wide page and on a narrow one
+const NEWS = [225, 175];  // letters in the lines under the board, on a wide page and on a narrow one
 
 const $ = (selector) => document.querySelector(selector);
 const match = $("#table").dataset.match;
@@ -200,7 +200,7 @@ function look() {
   $("#again").hidden = !board.changed.size;
 }
 document.addEventListener("visibilitychange", () => { if (document.hidden) seen.keep(match, seen.looks(board.marks())); });
-$("#again").addEventListener("click", () => board.redraw());
+$("#again").addEventListener("click", () => board.redraw(undefined, Infinity));
 
 function showTools() {
   $('[data-do="undo"]').textContent = state.can.practice ? "Take back (for practice from then on)" : "Take back";
