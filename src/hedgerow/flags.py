@@ -128,7 +128,8 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     simulate.add_argument("--matches", type=positive, default=100_000, metavar="N", help="how many (default 100,000)")
     simulate.add_argument(
         "--policy", metavar="LEVEL", default="random",
-        help=f"who plays: {', '.join(LEVELS)}; or one for each seat, such as strong,greedy (default random)",
+        help=f"who plays: {', '.join(LEVELS)}; or one for each seat, such as strong,greedy (default random); "
+        "expert@6000 imagines so many matches for a decision",
     )  # fmt: skip
     add_workers(simulate)
     simulate.add_argument(
@@ -186,7 +187,9 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
     """Bots beside bots."""
     tournament = commands.add_parser("tournament", help="every bot against every other on the same dice: how strong?")
     add_game(tournament, arguments)
-    tournament.add_argument("--bots", nargs="+", required=True, metavar="LEVEL", help=f"of: {', '.join(LEVELS)}")
+    tournament.add_argument(
+        "--bots", nargs="+", required=True, metavar="LEVEL", help=f"of: {', '.join(LEVELS)}; or expert@6000"
+    )
     tournament.add_argument(
         "--rounds", type=positive, default=100, metavar="N", help="matches that all play (default 100)"
     )

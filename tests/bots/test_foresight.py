@@ -81,15 +81,60 @@ def test_a_value_chooses_which_moves_are_tried() -> None:
     workspace = workspace_for(match.room, match._records.copy())
     interpreted(look)(workspace, 0)
     n = contract.legal(match._records[0], 0, workspace.moves)
-    left = foresight.shortlist(workspace.game[0], workspace, 0, n)
+    left = foresight.shortlist(workspace.game[0], workspace, 0, n, 0)
     said = appraised(match)
     best = [match.room.words.say(match.state, 0, int(code)) for code in workspace.moves[:left]]
     assert n > left == foresight.SHORTLIST
     assert [said[words] for words in best] == sorted(said.values(), reverse=True)[:left]
 
 
-def test_without_a_value_all_moves_are_tried() -> None:
+def test_without_a_value_all_moves_of_a_short_list_are_tried() -> None:
     match = hedgerow.new("wildfire", seed=2).roll()
     workspace = workspace_for(match.room, match._records.copy())
     n = contract.legal(match._records[0], 0, workspace.moves)
-    assert foresight.shortlist(workspace.game[0], workspace, 0, n) == n
+    listed = workspace.moves[:n].tolist()
+    assert foresight.shortlist(workspace.game[0], workspace, 0, n, 0) == n
+    assert workspace.moves[:n].tolist() == listed
+
+
+def favourites(match: Match, number: int) -> list[str]:
+    """The moves that are tried of a long list, by words."""
+    seat = match.to_move
+    assert isinstance(seat, int)
+    workspace = workspace_for(match.room, match._records.copy(), seed=3)
+    interpreted(look)(workspace, seat)
+    n = contract.legal(match._records[0], seat, workspace.moves)
+    assert n > foresight.MANY
+    left = foresight.shortlist(workspace.game[0], workspace, seat, n, number)
+    return [match.room.words.say(match.state, seat, int(code)) for code in workspace.moves[:left]]
+
+
+def test_of_a_long_list_the_quick_players_favourites_are_tried() -> None:
+    """384 first writings. All blocks are worth nothing yet, so player 1, who will build first, feeds the first one, A1:
+    three points beside it count 6, two count 4, one counts 2, and so does ground to build on at A1 itself; what lies
+    elsewhere counts 1. So it is three Plains, three Forests, and six of these eight."""
+    found = favourites(hedgerow.new("pastures"), 0)
+    beside = ("A2", "B1", "B2")
+    assert set(found[:3]) == {f"plains {square}" for square in beside}
+    assert set(found[3:6]) == {f"forest {square}" for square in beside}
+    equals = {f"{terrain} {square}" for terrain in ("river", "mountain") for square in beside}
+    assert set(found[6:]) < equals | {"plains A1", "wasteland A1"} and len(set(found)) == len(found) == 12
+
+
+def test_who_builds_second_tries_what_spoils_the_only_block() -> None:
+    """54 first writings on nine squares: player 2 will build the only castle. Player 1 spoils A1 (four terrains that
+    bear none: 9), or gives its block what is worth nothing (desert and wasteland: 0); what lies elsewhere counts -1.
+    Desert B2 is one of the two best there are (`tests/bots/test_halving.py`)."""
+    found = favourites(hedgerow.new("pastures", rows=3, columns=3), 0)
+    assert set(found[:4]) == {f"{terrain} A1" for terrain in ("river", "mountain", "forest", "desert")}
+    assert set(found[4:10]) == {
+        f"{terrain} {square}" for terrain in ("desert", "wasteland") for square in ("A2", "B1", "B2")
+    }
+    assert len(set(found)) == len(found) == 12
+
+
+def test_what_is_equal_to_the_quick_player_is_settled_by_lot_and_always_the_same() -> None:
+    match = hedgerow.new("pastures", rows=3, columns=3)
+    lists = [tuple(favourites(match, number)) for number in range(3)]
+    assert lists == [tuple(favourites(match, number)) for number in range(3)]
+    assert len(set(lists)) > 1

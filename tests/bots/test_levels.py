@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,7 @@ from hedgerow.kernel import playout, rng
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.mind import NO_MIND
 from hedgerow.kernel.playout import GREEDY, Way
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab.batch import Batch
 
 
@@ -25,6 +28,32 @@ def test_five_are_for_people_and_say_their_time() -> None:
 
 def test_a_level_that_was_is_played_by_one_that_is() -> None:
     assert all(level(former) is LEVELS[now] for former, now in FORMER.items()) and "flat" in FORMER
+
+
+def test_a_study_may_say_how_many_matches_are_imagined() -> None:
+    found = players.studied("expert@6000")
+    assert found.name == "expert@6000" and found.way == level("expert").way._replace(playouts=6000)
+    assert players.studied("expert") is level("expert") and players.studied("flat") is level("steady")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("greedy@5", "not greedy"),
+        ("expert@0", "a number from 1 to 999999, not '0'"),
+        ("expert@", "not ''"),
+        ("expert@\u00b2", "a number from 1"),
+        ("chess@5", "There is no bot 'chess'"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused(name: str, sentence: str) -> None:
+    with pytest.raises(BadSettings, match=re.escape(sentence)):
+        players.studied(name)
+
+
+def test_at_a_table_nobody_names_a_number() -> None:
+    with pytest.raises(BadSettings, match="There is no bot"):
+        level("expert@6000")
 
 
 @pytest.mark.parametrize("game", catalog.names())

@@ -1,9 +1,11 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
-"""What a learned value is good for in a search: it says which moves are worth trying, and ends imagined matches early.
+"""Which moves are worth trying, and what a learned value is good for in a search: it says so, and ends imagined matches
+early.
 
 The schooled player plays them on, quickly, for as many turns as the room's `mind.ahead` says, and then the value speaks
 for the rest. Between several players it is the result that counts, so there they are played to their end. In rooms
-without a value all moves are tried. Which of the two it is, is decided when the code is compiled.
+without a value all moves are tried, and of a long list those that the quick player likes most: tries that are spread
+over hundreds of moves tell little of any. Which of the two it is, is decided when the code is compiled.
 """
 
 from __future__ import annotations
@@ -12,15 +14,16 @@ from typing import Any
 
 from numba.extending import overload
 
-from hedgerow.bots.workspace import sort_down
-from hedgerow.kernel.contract import CHANCE, NOBODY, apply, rules_by_type, rules_of, to_move
+from hedgerow.bots.workspace import SHORTLIST, sort_down
+from hedgerow.kernel.contract import CHANCE, NOBODY, apply, ranked, rules_by_type, rules_of, to_move
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.learned import appraise, schooled_choice, traits
 from hedgerow.kernel.mind import QUICKLY, THOROUGHLY, expectation, no_traits
 from hedgerow.kernel.playout import roll
+from hedgerow.kernel.rng import rewind
 
 TO_THE_END = -1e18  # no value: the match is over, and its result speaks for itself
-SHORTLIST = 12  # moves that a value likes best: no others are tried
+MANY = 40  # moves: where there are more, and nothing was learned, only some of them are tried
 
 
 @rule
@@ -46,7 +49,7 @@ def look_ahead(imagined, seat):
 
 
 @rule
-def liked_best(s, workspace, seat, n):
+def liked_best(s, workspace, seat, n, number):
     """Put the moves in the order of what they promise; how many are worth trying."""
     own = workspace.by_value
     own.mind.effort = THOROUGHLY
@@ -57,18 +60,25 @@ def liked_best(s, workspace, seat, n):
 
 
 @rule
-def all_of_them(s, workspace, seat, n):
-    """Nobody knows better: all are tried."""
-    return n
+def liked_at_sight(s, workspace, seat, n, number):
+    """A short list stays as it is; of a long one the quick player's favourites come first, and the others are lost."""
+    if n <= MANY:
+        return n
+    rewind(workspace.quickly.rng, ~number)  # her lots: numbers of imagined matches are never negative
+    found = ranked(workspace.seen[0], seat, workspace.moves, n, workspace.quickly.rng, workspace.liked)
+    for i in range(found):
+        workspace.moves[i] = workspace.liked[i]
+    return found
 
 
-def shortlist(s: Any, workspace: Any, seat: int, n: int) -> int:
-    """How many of the `n` moves are to be tried, the most promising first where a value knows them."""
-    way = all_of_them if rules_of(s).traits is no_traits else liked_best
-    return int(interpreted(way)(s, workspace, seat, n))
+def shortlist(s: Any, workspace: Any, seat: int, n: int, number: int) -> int:
+    """How many of the `n` moves are to be tried, the most promising first where somebody has an opinion; where that is
+    the quick player, `number` names the lots by which she settles what is equal to her."""
+    way = liked_at_sight if rules_of(s).traits is no_traits else liked_best
+    return int(interpreted(way)(s, workspace, seat, n, number))
 
 
 @overload(shortlist)
-def _shortlist(s, workspace, seat, n):
-    way = all_of_them if rules_by_type(s).traits is no_traits else liked_best
-    return lambda s, workspace, seat, n: way(s, workspace, seat, n)
+def _shortlist(s, workspace, seat, n, number):
+    way = liked_at_sight if rules_by_type(s).traits is no_traits else liked_best
+    return lambda s, workspace, seat, n, number: way(s, workspace, seat, n, number)

@@ -30,11 +30,12 @@ def rounds(n):
 
 
 @rule
-def set_out(workspace, seat):
-    """List the moves that are to be tried, the most promising first where a value knows them; how many they are."""
+def set_out(workspace, seat, first):
+    """List the moves that are to be tried, the most promising first where they are known; how many they are. The
+    numbers of the matches that will be imagined begin with `first`."""
     n = legal(workspace.game[0], seat, workspace.moves)
     look(workspace, seat)
-    left = shortlist(workspace.game[0], workspace, seat, n) if n > 1 else n
+    left = shortlist(workspace.game[0], workspace, seat, n, first) if n > 1 else n
     workspace.tried[:n] = 0.0
     workspace.listed, workspace.left = left, left
     workspace.done, workspace.met, workspace.at = 0, 0, 0
@@ -105,6 +106,6 @@ def go_on(workspace, seat, first, playouts, most):
 @rule
 def decide(workspace, seat, first, playouts):
     """The best move after about so many imagined matches."""
-    if set_out(workspace, seat) > 1:
+    if set_out(workspace, seat, first) > 1:
         go_on(workspace, seat, first, playouts, -1)
     return workspace.moves[0]

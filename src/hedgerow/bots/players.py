@@ -7,8 +7,9 @@ fixed references: they stay as they are, so that progress can be measured by the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hedgerow.bots import halving, proven, rollout, schooled
 from hedgerow.bots.readiness import Need
@@ -63,7 +64,7 @@ def _halve(room: Room, settings: Settings) -> None:
     records, seat = playout.first_decision(room.template(settings))
     if seat != NOBODY:
         workspace = workspace_for(room, records)
-        halving.set_out(workspace, seat)
+        halving.set_out(workspace, seat, 0)
         halving.go_on(workspace, seat, 0, 1, 1)
         proven.warm_up(room, records)
 
@@ -113,6 +114,20 @@ def level(name: str) -> Level:
     if name not in LEVELS:
         raise BadSettings(f"There is no bot {name[:40]!r}; {suggestion(name, LEVELS)}")
     return LEVELS[name]
+
+
+def studied(name: str) -> Level:
+    """A level as a study names it; `expert@6000` is the expert with so many imagined matches for a decision. Raises
+    `BadSettings`."""
+    plain, at, number = name.partition("@")
+    found = level(plain)
+    if not at:
+        return found
+    if found.way.code != HALVING:
+        raise BadSettings(f"Only seasoned and expert halve a number of imagined matches, not {found.name}.")
+    if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or int(number) < 1:
+        raise BadSettings(f"Behind {found.name}@ stands a number from 1 to 999999, not {number[:20]!r}.")
+    return replace(found, name=f"{found.name}@{int(number)}", way=found.way._replace(playouts=int(number)))
 
 
 def thought_of(

@@ -210,7 +210,7 @@ class Search:
     def search(self, first: int, playouts: int, until: float, enough: Callable[[], bool]) -> int:
         """One halving, or as much of it as there is time for; how many matches were imagined."""
         workspace, done, part = self.workspace, 0, min(SLICE, playouts)
-        halving.set_out(workspace, self.seat)
+        halving.set_out(workspace, self.seat, first)
         while workspace.left > 1 and not (done and (enough() or time.monotonic() >= until)):
             since = time.monotonic()
             played = int(halving.go_on(workspace, self.seat, first, playouts, part))

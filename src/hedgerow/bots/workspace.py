@@ -19,6 +19,7 @@ from hedgerow.kernel.room import Records, Room
 THINKING = "thinking"
 TRIED = 5  # numbers that are kept of a move
 BRIEFLY = 4  # moves
+SHORTLIST = 12  # moves that are tried by who knows which are worth it (`bots.foresight`)
 Workspace = Any  # one record
 
 
@@ -39,6 +40,7 @@ def workspace_type(room: Room, layout: np.dtype[Any], players: int) -> np.dtype[
         ("end", "f8", (players, 2)),  # what came of one imagined match, see `bots.valuing`
         ("counted", "i8", (len(room.categories),)),
         ("picked", "i8", (BRIEFLY,)),  # the few moves that are tried by who thinks briefly
+        ("liked", "i8", (SHORTLIST,)),  # and those that who halves tries of a long list
         ("quickly", playout.workspace_type(QUICK, layout, most_moves)),  # imagined ends, by the quick player
         ("by_value", learned.workspace_type(layout, room)),  # and by who plays by what was learned
         ("seen", layout, (1,)),  # what the seat to move may know

@@ -15,7 +15,7 @@ import numpy as np
 
 from hedgerow import catalog
 from hedgerow.bots import schooled
-from hedgerow.bots.players import level
+from hedgerow.bots.players import studied
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.seats import SCHOOLED, decide_by_way
 from hedgerow.bots.valuing import OF_POINTS, ends_of
@@ -86,7 +86,7 @@ def played(game: str, settings: Settings, name: str, seed: int, first: int, matc
     room = catalog.room(game)
     template = room.template(settings)
     judge = Judge(room, template, seed)
-    workspace, decide = _player(room, template, level(name).way_in(room), seed)
+    workspace, decide = _player(room, template, studied(name).way_in(room), seed)
     workspace.rng[:] = rng.generator(seed)
     points, results, luck = np.zeros(matches, np.int64), np.zeros(matches, np.int64), np.zeros(matches)
     for n in range(matches):

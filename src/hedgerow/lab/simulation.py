@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from hedgerow import catalog
 from hedgerow.bots import readiness
-from hedgerow.bots.players import Level, level
+from hedgerow.bots.players import Level, studied
 from hedgerow.bots.readiness import Say
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
@@ -132,7 +132,7 @@ def played(game: str, settings: Settings, levels: Sequence[str], seed: int, firs
     if getattr(_own, "key", None) != key:
         _own.batch, _own.key = Batch(catalog.room(game), settings, matches), key
     batch: Batch = _own.batch
-    batch.play_levels([level(name).way_in(batch.room) for name in levels], seed, first)
+    batch.play_levels([studied(name).way_in(batch.room) for name in levels], seed, first)
     return Ends(first, batch.tallies.copy(), batch.results.copy(), batch.lengths.copy())
 
 
@@ -164,7 +164,7 @@ class Simulation:
 
 def levels_of(policy: str, players: int) -> list[Level]:
     """`greedy`, or `strong,greedy` for the first and the second seat; raises `BadSettings`."""
-    levels = [level(name.strip()) for name in policy.split(",")]
+    levels = [studied(name.strip()) for name in policy.split(",")]
     if len(levels) not in (1, players):
         raise BadSettings(
             f"{len(levels)} levels were given for {plural(players, 'player')}: give one, or one for each."

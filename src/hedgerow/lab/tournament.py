@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from hedgerow.bots import readiness
-from hedgerow.bots.players import level
+from hedgerow.bots.players import studied
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings
@@ -183,7 +183,7 @@ def _todo(tournament: Tournament) -> Iterator[Task]:
         side: Encounters(tournament.room.name, tournament.settings, tournament.protocol.seed, side, luck)
         for side in tournament.sides()
     }
-    thinking = thinks([level(bot) for bot in tournament.protocol.bots])
+    thinking = thinks([studied(bot) for bot in tournament.protocol.bots])
     chunk = THINKING_CHUNK if thinking else LUCK_CHUNK if luck else QUICK_CHUNK
     rounds = tournament.protocol.rounds
     done = {side: tournament.done(side) for side in tournament.sides()}
@@ -228,7 +228,7 @@ def protocol_of(
     """Checked; raises `BadSettings`."""
     if luck:
         fortune.check(room, settings)
-    names = tuple(level(bot).name for bot in bots)
+    names = tuple(studied(bot).name for bot in bots)
     if len(set(names)) < len(names):
         raise BadSettings("Every bot takes part once.")
     if len(names) < 2 and settings.players > 1:
@@ -248,7 +248,7 @@ def command(
     if out and not out.parent.is_dir():
         raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
     tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed, luck))
-    need = THINKING_MATCHES if thinks([level(bot) for bot in bots]) else QUICK_MATCHES
+    need = THINKING_MATCHES if thinks([studied(bot) for bot in bots]) else QUICK_MATCHES
     progress = Progress(rounds * len(tournament.sides()), "encounters")
     with kept_in(out, tournament) as keep, crews.crew(on, workers) as crew:
         if found := len(tournament.chunks):

@@ -12,8 +12,9 @@ from hedgerow.games.vasty.rules import deck
 from hedgerow.games.vasty.rules.deeds import PARTS, SLOTS, SPACE, deeds, uses, weighs
 from hedgerow.games.vasty.rules.heuristic import nearest_threat, play_worth, ranked, to_go
 from hedgerow.games.vasty.rules.state import ASK_PLAY
-from hedgerow.kernel.contract import legal, to_move
+from hedgerow.kernel.contract import greedy, legal, to_move
 from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.rng import generator
 
 
 @rule("vasty.deck?calibrated")
@@ -50,6 +51,28 @@ def test_the_best_placements_by_the_heuristic_come_first() -> None:
     worths = {int(m): interpreted(play_worth)(s, seat, int(m), far, threat) for m in moves[:n]}
     assert interpreted(ranked)(s, seat, moves, n, None, picked) == len(set(picked.tolist())) == 4
     assert [worths[m] for m in picked.tolist()] == sorted(worths.values(), reverse=True)[:4]
+
+
+@rule("vasty.deck?calibrated")
+def test_whatever_is_asked_the_quick_players_answer_is_among_the_first() -> None:
+    """Asked to choose between the first of her ranking and her own answer, she sometimes takes the one and sometimes
+    the other: they are worth the same to her."""
+    match = hedgerow.new("vasty", players=3, seed=5)
+    asked = set()
+    for _ in range(90):
+        if match.to_move == "chance":
+            match.roll()
+            continue
+        s, seat = match.state, to_move(match.state)
+        moves, picked = np.zeros(ROOM.most_moves, np.int32), np.zeros(4, np.int32)
+        n = legal(s, seat, moves)
+        own = moves[greedy(s, seat, moves, n, generator(1))]
+        assert interpreted(ranked)(s, seat, moves, n, None, picked) == min(n, 4)
+        both = np.array([own, picked[0]])
+        assert {greedy(s, seat, both, 2, generator(seed)) for seed in range(20)} == {0, 1}
+        asked.add(int(s.phase))
+        match.play_code(seat, int(own))
+    assert len(asked) > 2
 
 
 @rule("vasty.deck?calibrated")

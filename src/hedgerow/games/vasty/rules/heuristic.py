@@ -279,16 +279,27 @@ def worth(s, phase, seat, move):
 
 
 @rule
+def bearings(s, seat):
+    """How far she has to go, and how far the nearest opponent: what a placement is judged by."""
+    if s.phase != ASK_PLAY:
+        return FAR, FAR
+    return to_go(s, seat, int(s.pos[seat])), nearest_threat(s, seat)
+
+
+@rule
+def liking(s, seat, move, far, threat):
+    """How good a move looks, whatever is asked."""
+    phase = int(s.phase)
+    return play_worth(s, seat, move, far, threat) if phase == ASK_PLAY else worth(s, phase, seat, move)
+
+
+@rule
 def greedy(s, seat, moves, n, rng):
     """The best answer; among equals any, so that nothing repeats for ever."""
-    phase = int(s.phase)
-    far, threat = FAR, FAR
-    if phase == ASK_PLAY:
-        far, threat = to_go(s, seat, int(s.pos[seat])), nearest_threat(s, seat)
+    far, threat = bearings(s, seat)
     best, best_worth, equal = 0, -100000, 1
     for i in range(n):
-        move = int(moves[i])
-        value = play_worth(s, seat, move, far, threat) if phase == ASK_PLAY else worth(s, phase, seat, move)
+        value = liking(s, seat, int(moves[i]), far, threat)
         if value > best_worth:
             best, best_worth, equal = i, value, 1
         elif value == best_worth:
@@ -300,8 +311,8 @@ def greedy(s, seat, moves, n, rng):
 
 @rule
 def ranked(s, seat, moves, n, rng, picked):
-    """The best placements, best first; of equals the first."""
-    far, threat = to_go(s, seat, int(s.pos[seat])), nearest_threat(s, seat)
+    """The best answers, best first; of equals the first."""
+    far, threat = bearings(s, seat)
     found = min(len(picked), n)
     for rank in range(found):
         best, best_worth = -1, -100000
@@ -310,7 +321,7 @@ def ranked(s, seat, moves, n, rng, picked):
             for k in range(rank):
                 taken = taken or picked[k] == i
             if not taken:
-                value = play_worth(s, seat, int(moves[i]), far, threat)
+                value = liking(s, seat, int(moves[i]), far, threat)
                 if value > best_worth:
                     best, best_worth = i, value
         picked[rank] = best
