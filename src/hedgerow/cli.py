@@ -187,6 +187,17 @@ def run_compare(chosen: argparse.Namespace) -> int:
     )  # fmt: skip
 
 
+def run_tune(chosen: argparse.Namespace) -> int:
+    from hedgerow.lab import tuning
+
+    room = room_of(chosen)
+    settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
+    return tuning.command(
+        room, settings, chosen.vary, chosen.aim, chosen.trials, chosen.matches, chosen.policy, chosen.seed or 0,
+        chosen.out, chosen.workers, chosen.on, chosen.json,
+    )  # fmt: skip
+
+
 def run_analyse(chosen: argparse.Namespace) -> int:
     from hedgerow.lab import analysing
 
@@ -301,6 +312,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "bound": run_bound,
     "report": run_report,
     "compare": run_compare,
+    "tune": run_tune,
     "analyse": run_analyse,
     "keep": run_keep,
     "score": run_score,

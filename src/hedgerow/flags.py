@@ -182,6 +182,28 @@ def how_it_plays(commands: Any, arguments: list[str]) -> None:
     add_workers(compare)
     compare.set_defaults(command="compare")
 
+    tune = commands.add_parser(
+        "tune", help="find values of options, or numbers of a sheet, that come nearest to an aim",
+        description="Try values, all on the same dice, toward what figures of the game shall be.",
+    )  # fmt: skip
+    add_game(tune, arguments)
+    tune.add_argument(
+        "--vary", nargs="+", required=True, metavar="NAME=VALUES",
+        help="rows=6..10, castle_order=in_turn,two_each, or inside a sheet: sheet.hunger=6..14, sheet.cleanup.2=0..4",
+    )  # fmt: skip
+    tune.add_argument(
+        "--aim", nargs="+", required=True, metavar="FIGURE=NUMBER",
+        help="points (the mean), median, spread, moves, seat1 (matches it wins, in per cent), or a category; "
+        "points=30~2: 2 more or fewer are as bad as one tolerance of another aim (default 1)",
+    )  # fmt: skip
+    tune.add_argument("--trials", type=positive, default=50, metavar="N", help="how many values are tried (default 50)")
+    tune.add_argument("--matches", type=positive, default=1_000, metavar="N", help="of each trial (default 1,000)")
+    tune.add_argument("--policy", default="greedy", metavar="LEVEL", help="who plays (default greedy)")
+    tune.add_argument("--out", type=Path, metavar="FILE", help="where it is kept; the same command goes on in it")
+    tune.add_argument("--json", action="store_true", help="for machines")
+    add_workers(tune)
+    tune.set_defaults(command="tune")
+
 
 def how_strong(commands: Any, arguments: list[str]) -> None:
     """Bots beside bots."""
