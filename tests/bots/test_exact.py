@@ -12,7 +12,8 @@ import pytest
 import hedgerow
 from games.wildfire.figures import LAST_STAND, figure
 from hedgerow.bots import exact
-from hedgerow.bots.exact import FORGOTTEN, Solver, go_on
+from hedgerow.bots.exact import FORGOTTEN, go_on
+from hedgerow.bots.solver import Solver
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab import solving

@@ -13,8 +13,9 @@ import pytest
 import hedgerow
 from games.wildfire.figures import LAST_STAND, figure
 from hedgerow import catalog
-from hedgerow.bots.exact import FORGOTTEN, Solver
+from hedgerow.bots.exact import FORGOTTEN
 from hedgerow.bots.foreknown import LOT, Foresight
+from hedgerow.bots.solver import Solver
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, WIN
 from hedgerow.kernel.refusal import BadSettings

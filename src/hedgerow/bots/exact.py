@@ -12,14 +12,11 @@ number of positions and taken up again: `go_on` does a bounded part of the work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from hedgerow.bots.workspace import sort_down
-from hedgerow.kernel import contract
 from hedgerow.kernel.contract import (
     CHANCE,
     DRAW,
@@ -32,16 +29,13 @@ from hedgerow.kernel.contract import (
     faces,
     fold,
     legal,
-    only_who_is_to_move,
     result,
     score,
     to_move,
 )
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.refusal import BadSettings
-from hedgerow.kernel.room import Records, Room
+from hedgerow.kernel.room import Room
 
-GOALS = {"points": POINTS, "wins": WINS}
 NOTHING, EXACT, AT_LEAST, AT_MOST = 0, 1, 2, 3  # what the table says of a value
 NEAR = 8  # places of the table that a position may lie in
 BOUNDLESS = 1e18
@@ -67,7 +61,6 @@ FRAME = np.dtype(
     )
 )
 ENTRY = np.dtype((np.record, [("key", "u8", (2,)), ("value", "f8"), ("work", "i8"), ("first", "i4"), ("kind", "i4")]))
-SEVERAL = 5_000  # positions between two looks at the clock
 MEGABYTE = 1 << 20
 
 
@@ -336,75 +329,3 @@ def go_on(a, goal, positions):
             d += 1
     a.where[DEPTH], a.where[RETURNING] = d, returning
     return False
-
-
-# --- for people -------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Solved:
-    """One legal move, and what it is worth to whoever makes it; None: not found within the limit."""
-
-    move: int
-    words: str
-    value: float | None
-
-
-def refusal(room: Room, players: int) -> str:
-    """Why no value is exact here, in a sentence: they are for one or two who see everything, in turn; else empty."""
-    if players == 1:
-        return ""
-    if players > 2:
-        return "Exact values are for one player or two: with more there is no one best way to play."
-    if room.hidden:
-        return f"In {room.title} players hide something from each other: no value is exact."
-    if room.rules.may_move is not only_who_is_to_move:
-        return f"In {room.title} both players decide at the same time: no value is exact."
-    return ""
-
-
-class Solver:
-    """The exact values of a position's moves, found piece by piece; `depth`: no match has more moves to come."""
-
-    def __init__(self, room: Room, records: Records, depth: int, goal: str = "points", megabytes: int = 256) -> None:
-        if why := refusal(room, int(records[0].players)):
-            raise BadSettings(why)
-        if goal not in GOALS:
-            raise BadSettings(f"A goal is one of {', '.join(GOALS)}, not {goal[:20]!r}.")
-        self.room, self.records, self.goal = room, records, GOALS[goal]
-        self.seat = contract.to_move(records[0])
-        self.arena = laid_out(room, records.dtype, depth + 2, megabytes)
-
-    @property
-    def visited(self) -> int:
-        """How many positions were looked at."""
-        return int(self.arena.counts[VISITED])
-
-    def values(self, patience: Callable[[], bool] = lambda: True) -> Iterator[Solved]:
-        """Every legal move with its value, as they are found; after `patience()` says no, without."""
-        buffer = np.zeros(self.room.most_moves, np.int32)
-        n = contract.legal(self.records[0], self.seat, buffer)
-        for code in buffer[:n].tolist():
-            words = self.room.words.say(self.records[0], self.seat, code)
-            value = self.value_after(code, patience)
-            yield Solved(code, words, value)
-
-    def value_after(self, code: int, patience: Callable[[], bool] = lambda: True) -> float | None:
-        """What a move is worth to whoever makes it."""
-        after = self.records.copy()
-        contract.apply(after[0], self.seat, code)
-        value = self.value_of(after, patience)
-        if value is None or self.seat == 0:
-            return value
-        return 1.0 - value if self.goal == WINS else -value
-
-    def value_of(self, records: Records, patience: Callable[[], bool] = lambda: True) -> float | None:
-        """A position's value to the first player; None where patience or the arena ended before."""
-        a = self.arena
-        a.line[0] = records[0]
-        a.frames[0].low, a.frames[0].high = -BOUNDLESS, BOUNDLESS
-        a.where[:] = 0
-        while not a.where[STUCK] and patience():
-            if go_on(a, self.goal, SEVERAL):
-                return float(a.value[1])
-        return None

@@ -15,7 +15,6 @@ import numpy as np
 from hedgerow.bots.exact import (
     BOUNDLESS,
     EXACT,
-    GOALS,
     NOTHING,
     VISITED,
     final,
@@ -25,6 +24,7 @@ from hedgerow.bots.exact import (
     mix_key,
     place,
 )
+from hedgerow.bots.workspace import goal_named
 from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, legal, to_move
 from hedgerow.kernel.jit import rule
@@ -147,9 +147,7 @@ class Foresight:
     ) -> None:  # fmt: skip
         if settings.players != 1:
             raise BadSettings("How close to perfect somebody plays is told of one player alone.")
-        if goal not in GOALS:
-            raise BadSettings(f"A goal is one of {', '.join(GOALS)}, not {goal[:20]!r}.")
-        self.room, self.goal, self.positions = room, GOALS[goal], positions
+        self.room, self.goal, self.positions = room, goal_named(goal), positions
         self.template = room.template(settings)
         self.arena = laid_out(room, self.template.dtype, room.longest(settings) + 2, megabytes)
         self.rolls = np.zeros(len(self.arena.line), np.int64)

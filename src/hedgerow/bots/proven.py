@@ -1,11 +1,11 @@
-"""Moves that are best for certain: what a short search to the end of the match can prove (`bots.exact`)."""
+"""Moves that are best for certain: what a short search to the end of the match can prove (`bots.solver`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hedgerow.bots import exact
+from hedgerow.bots.solver import Solver, refusal
 from hedgerow.kernel.room import Records, Room
 
 WITHIN = 150_000  # positions that a proof may take
@@ -32,20 +32,20 @@ def proof(
     """What each of these moves is worth, or None where that is not found soon. Between two it is the lead; alone one
     wins first, where a match can be won, and then counts."""
     players = int(records[0].players)
-    if exact.refusal(room, players):
+    if refusal(room, players):
         return None
     wins = None
     if players == 1 and not points_only:
-        wins = _values(exact.Solver(room, records, AHEAD, "wins", MEGABYTES), codes, patience)
+        wins = _values(Solver(room, records, AHEAD, "wins", MEGABYTES), codes, patience)
         if wins is None:
             return None
         most = max(wins.values())
         codes = [code for code in codes if wins[code] >= most - SAME]
-    points = _values(exact.Solver(room, records, AHEAD, "points", MEGABYTES), codes, patience)
+    points = _values(Solver(room, records, AHEAD, "points", MEGABYTES), codes, patience)
     return None if points is None else Proof(wins, points)
 
 
-def _values(solver: exact.Solver, codes: list[int], patience: Callable[[], bool]) -> dict[int, float] | None:
+def _values(solver: Solver, codes: list[int], patience: Callable[[], bool]) -> dict[int, float] | None:
     values = {}
     for code in codes:
         value = solver.value_after(code, lambda: solver.visited < WITHIN and patience())
@@ -57,6 +57,6 @@ def _values(solver: exact.Solver, codes: list[int], patience: Callable[[], bool]
 
 def warm_up(room: Room, records: Records) -> None:
     """Compile, or load, what a proof needs, so that nobody's first move waits for it."""
-    if not exact.refusal(room, int(records[0].players)):
+    if not refusal(room, int(records[0].players)):
         once = iter([True])
-        exact.Solver(room, records, AHEAD, "points", 0).value_of(records, lambda: next(once, False))
+        Solver(room, records, AHEAD, "points", 0).value_of(records, lambda: next(once, False))

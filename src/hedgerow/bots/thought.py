@@ -19,7 +19,7 @@ from hedgerow.bots import halving, proven, rollout, schooled
 from hedgerow.bots.halving import POINTS, SQUARES, TRIES, WON, WORTH
 from hedgerow.bots.seats import BRIEF, HALVING, SCHOOLED, STRONG
 from hedgerow.bots.valuing import stage_of
-from hedgerow.bots.workspace import workspace_for
+from hedgerow.bots.workspace import goal_named, workspace_for
 from hedgerow.kernel import contract, playout, rng
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN
 from hedgerow.kernel.jit import interpreted
@@ -29,7 +29,6 @@ from hedgerow.kernel.playout import GREEDY, RANDOM, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
 
-GOALS = {"points": contract.POINTS, "wins": contract.WINS}
 FIRST_PLAYOUTS = 120  # by which a clock finds out how long they take
 MOST_PLAYOUTS = 40_000
 SLICE = 60  # imagined matches between two looks at the clock, at first: then as many as fit between two
@@ -115,8 +114,7 @@ def think(
     """A bot's thought. `view` is what the seat sees, and all that is ever given to it; raises `BadSettings` where there
     is nothing to decide."""
     began = time.monotonic()
-    if goal not in GOALS:
-        raise BadSettings(f"A goal is one of {', '.join(GOALS)}, not {goal[:20]!r}.")
+    goal_named(goal)  # before any work
     codes = decisions(room, view, seat)
     if len(codes) == 1 or way.code not in (STRONG, BRIEF, SCHOOLED, HALVING):
         found = _at_once(room, view, seat, way, seed, codes)
@@ -180,7 +178,7 @@ class Search:
         self.records = guessed(view, seat, seed)
         self.codes = legal_codes(room, view, seat)
         self.workspace = workspace_for(room, self.records, seed)
-        self.workspace.wants = GOALS[goal]
+        self.workspace.wants = goal_named(goal)
         self.played = 0
 
     def run(self, budget: Budget, enough: Callable[[], bool] = never) -> Thought:

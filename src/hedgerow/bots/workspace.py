@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from hedgerow.kernel import learned, playout, rng
-from hedgerow.kernel.contract import WINS, apply, guess, hide
+from hedgerow.kernel.contract import POINTS, WINS, apply, guess, hide
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.mind import QUICKLY
 from hedgerow.kernel.playout import QUICK, Way, finish
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Records, Room
 
@@ -21,6 +22,14 @@ TRIED = 5  # numbers that are kept of a move
 BRIEFLY = 4  # moves
 SHORTLIST = 12  # moves that are tried by who knows which are worth it (`bots.foresight`)
 Workspace = Any  # one record
+GOALS = {"points": POINTS, "wins": WINS}
+
+
+def goal_named(goal: str) -> int:
+    """What one plays for, by its word. Raises `BadSettings`."""
+    if goal not in GOALS:
+        raise BadSettings(f"A goal is one of {', '.join(GOALS)}, not {goal[:20]!r}.")
+    return GOALS[goal]
 
 
 def workspace_type(room: Room, layout: np.dtype[Any], players: int) -> np.dtype[Any]:

@@ -27,7 +27,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from hedgerow.bots.valuing import OF_POINTS, OF_WINS, ends_after, ends_of
-from hedgerow.bots.workspace import workspace_for
+from hedgerow.bots.workspace import goal_named, workspace_for
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, WIN
 from hedgerow.kernel.mind import no_traits
@@ -39,7 +39,6 @@ from hedgerow.table.match import Match
 GROUPS = 4  # of imagined ends
 LEAST, MOST = 2, 100  # ends of a group
 SECONDS = 20.0  # of the clock, on all cores, unless somebody wants more
-GOALS = ("points", "wins")
 MARKS = ((0.4, "blunder"), (0.2, "mistake"), (0.1, "slip"))  # parts of the spread of results at the start
 SURE = 2.0  # standard errors that a cost must have to be marked
 
@@ -210,9 +209,8 @@ class Analysis:
 
 def goal_for(match: Match, goal: str = "") -> str:
     """What the lists rank by: alone in a game that is won or lost, to win; else points. Raises `BadSettings`."""
-    if goal and goal not in GOALS:
-        raise BadSettings(f"A goal is one of {', '.join(GOALS)}, not {goal[:20]!r}.")
     if goal:
+        goal_named(goal)  # or refuse it
         return goal
     if match.players > 1:
         return "points"

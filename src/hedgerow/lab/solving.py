@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from hedgerow.bots.exact import Solved, Solver
+from hedgerow.bots.solver import Solved, Solver
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records
 from hedgerow.table.match import Match
