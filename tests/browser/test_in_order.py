@@ -1,15 +1,13 @@
-"""Every kind of page is in order, as the checkers of other houses ask it: named and described, of a size that is known
-before it comes, small as it travels and kept as long as it may be, with nothing that moves, fails or is not needed."""
+"""Every kind of page is in order: named and described, of a size that is known before it comes, small as it travels and
+kept as long as it may be; nothing moves, fails, is not needed or lies out of reach; axe-core finds no fault, light or
+dark. Each page is opened once on a desk and once on a phone, and made smaller there: to open it takes the time."""
 
 from __future__ import annotations
 
-import gzip
-from urllib.parse import urlsplit
-
 import pytest
-from playwright.sync_api import Response
 
 from browser.conftest import Arrive
+from browser.inspection import FAULTS, UNFOLD, Inspector, too_wide, without_ears
 from browser.test_hands import invite
 from browser.visitor import Visitor
 from hedgerow import catalog
@@ -17,113 +15,10 @@ from hedgerow import catalog
 GAMES = catalog.names()
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-ALONE = ["/", "/daily", "/scores", "/fair", "/about", "/offline", "/nowhere"]
+ALONE = ["/", "/daily", "/scores", "/fair", "/about", "/offline", "/nowhere", "/m/nothing-of-that-name"]
+MISSING = 2  # of them lead nowhere
 OF_A_GAME = ["/new/{}", "/learn/{}/1", "/rules/{}", "/paper/{}", "/score/{}"]
-WRITTEN = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
-PACKED_FROM = 1400  # bytes: what fits one packet gains nothing
-HEAVIEST = 250_000  # bytes of a page with all that it brings, as they travel
-UNUSED = 20 * 1024  # bytes, as they travel, of one script that a page brings and does not run
-
-STILL = """() => new Promise((done) => {
-  const moved = [];
-  new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput)
-    moved.push([e.value, e.sources.map((s) => s.node?.outerHTML?.slice(0, 80) ?? s.node?.nodeName)]);
-  }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(moved.filter(([value]) => value >= 0.001)), 300);
-})"""
-FAULTS = """() => {
-  const found = [], all = (s) => [...document.querySelectorAll(s)], of = (e) => e.outerHTML.slice(0, 100);
-  const say = (what, items) => { for (const item of items) found.push(`${what}: ${of(item)}`); };
-  const one = (name) => all(`meta[name="${name}"]`).map((m) => m.content);
-  if (document.compatMode !== "CSS1Compat") found.push("no doctype");
-  if (document.documentElement.lang !== "en") found.push("no language");
-  if (document.characterSet !== "UTF-8") found.push("no character set");
-  if (document.title.length < 10 || document.title.length > 70) found.push(`title: ${document.title}`);
-  if (one("viewport").join() !== "width=device-width, initial-scale=1") found.push(`viewport: ${one("viewport")}`);
-  const about = one("description");
-  if (about.length !== 1 || about[0].length < 40 || about[0].length > 160) found.push(`description: ${about}`);
-  if (all("link[rel=manifest]").length !== 1 || !all("link[rel=icon]").length) found.push("no manifest or icon");
-  if (all("h1").length !== 1) found.push(`${all("h1").length} first headings`);
-  const ids = all("[id]").map((e) => e.id);
-  say("one name twice", all("[id]").filter((e, n) => ids.indexOf(e.id) !== n));
-  say("a picture of unknown size", all("img").filter((i) => !i.getAttribute("width") || !i.getAttribute("height")));
-  say("a picture without words", all("img:not([alt])"));
-  say("a drawing of unknown size", all("svg").filter((s) => !s.viewBox.baseVal?.width && !s.getAttribute("width")));
-  const named = (e) => (e.getAttribute("aria-label") ?? e.textContent).trim();
-  say("a link without a name", all("a").filter((a) => !a.closest("[aria-hidden=true]") && !named(a)));
-  say("a link that leads nowhere", all("a").filter((a) => !/^(\\/|#.|https:)/.test(a.getAttribute("href") ?? "")));
-  say("a way to elsewhere that tells from where", all('a[target=_blank]:not([rel~="noopener"])'));
-  say("a script or style in the page", all("script:not([src]):not([type='application/json']), style"));
-  return found;
-}"""
-
-
-class Inspector:
-    """Follows a visitor and writes down what her pages bring."""
-
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor, self.page = visitor, visitor.page
-        self.came: list[Response] = []
-        self.page.on("response", lambda answer: self.came.append(answer))
-        self.devtools = visitor.context.new_cdp_session(self.page)
-        for order in ("Network.enable", "Profiler.enable"):
-            self.devtools.send(order)
-        self.devtools.send("Profiler.startPreciseCoverage", {"callCount": False, "detailed": True})
-        self.sizes: list[float] = []
-        self.sources: dict[str, str] = {}
-        self.devtools.on("Network.loadingFinished", lambda event: self.sizes.append(event["encodedDataLength"]))
-
-    def faults(self, place: str, settle: bool = True) -> list[str]:
-        """Go there (or stay), let it come to rest; everything that is not in order."""
-        if place:
-            self.came.clear()
-            self.sizes.clear()
-            self.page.goto(place, wait_until="load")
-        if settle:
-            self.page.wait_for_load_state("networkidle")
-        moved = self.page.evaluate(STILL)
-        found = [*self.page.evaluate(FAULTS), *(f"moves by {value}: {what}" for value, what in moved)]
-        for answer in self.came:
-            found += self._sent(answer)
-        if sum(self.sizes) > HEAVIEST:
-            found.append(f"{sum(self.sizes):.0f} bytes")
-        return [f"{place or self.page.url}: {fault}" for fault in [*found, *self._unused()]]
-
-    def _sent(self, answer: Response) -> list[str]:
-        """One answer: packed where that helps, and kept where its address changes with it."""
-        where, told, found = urlsplit(answer.url).path, answer.all_headers(), []
-        kind = told.get("content-type", "")
-        if kind.startswith("text/event-stream") or answer.status >= 300:
-            return []
-        if kind.startswith(WRITTEN) and "content-encoding" not in told and int(told["content-length"]) >= PACKED_FROM:
-            found.append(f"{where} is not packed ({told['content-length']} bytes)")
-        if where.startswith(("/static/", "/cover/")) and "max-age=31536000" not in told.get("cache-control", ""):
-            found.append(f"{where} is not kept: {told.get('cache-control')}")
-        if told.get("x-content-type-options") != "nosniff":
-            found.append(f"{where} may be taken for something else")
-        return found
-
-    def _unused(self) -> list[str]:
-        """Scripts of which much came and was not run: as large as it would be had it travelled alone."""
-        found = []
-        for script in self.devtools.send("Profiler.takePreciseCoverage")["result"]:
-            if "/static/" not in script["url"]:
-                continue
-            source = self._source(script["url"])
-            ran = bytearray(len(source))
-            for function in script["functions"]:  # from the outside inwards
-                for part in function["ranges"]:
-                    start, end = part["startOffset"], part["endOffset"]
-                    ran[start:end] = bytes([part["count"] > 0]) * (end - start)
-            rest = "".join(letter for letter, used in zip(source, ran, strict=True) if not used)
-            if (size := len(gzip.compress(rest.encode()))) > UNUSED:
-                found.append(f"{size} bytes of {urlsplit(script['url']).path} are not used")
-        return found
-
-    def _source(self, url: str) -> str:
-        if url not in self.sources:
-            self.sources[url] = self.visitor.context.request.get(url).text()
-        return self.sources[url]
+PLACES = ALONE + [place.format(game) for game in GAMES for place in OF_A_GAME]
 
 
 def test_faults_would_be_found(ann: Visitor) -> None:
@@ -141,13 +36,66 @@ def test_faults_would_be_found(ann: Visitor) -> None:
         assert fault in told
 
 
-@pytest.mark.parametrize("view", [DESK, PHONE], ids=["desk", "phone"])
-def test_pages(arrive: Arrive, view: dict[str, object]) -> None:
-    ann = arrive(**view)
+def test_what_ears_miss_would_be_found(ann: Visitor) -> None:
+    ann.page.goto("/about")
+    ann.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert "button-name" in " ".join(without_ears(ann))
+
+
+def test_what_the_dark_hides_would_be_found(ann: Visitor) -> None:
+    """Dark ink that does not follow the page into the dark."""
+    ann.page.goto("/about")
+    ann.page.evaluate("document.querySelector('.top nav a').style.color = 'rgb(40, 40, 40)'")
+    assert without_ears(ann) == []
+    ann.page.emulate_media(color_scheme="dark")
+    assert "color-contrast" in " ".join(without_ears(ann))
+
+
+def test_what_is_too_wide_would_be_found(arrive: Arrive) -> None:
+    ann = arrive(**PHONE)
+    ann.page.goto("/about")
+    assert too_wide(ann) == []
+    ann.page.evaluate(
+        """() => { const far = document.createElement("button");
+          far.style.cssText = "position: absolute; left: 500px; width: 100px"; document.body.append(far); }"""
+    )
+    assert too_wide(ann)
+
+
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_pages_on_a_desk(arrive: Arrive, game: str) -> None:
+    """Light and dark; and half as wide, as at a zoom of 200%, with all that can be unfolded."""
+    ann, found = arrive(**DESK), []
     ann.forgive(r"status of 404")
     inspector = Inspector(ann)
-    places = ALONE + [place.format(game) for game in GAMES for place in OF_A_GAME]
-    assert [fault for place in places for fault in inspector.faults(place)] == []
+    for place in [place.format(game) for place in OF_A_GAME] if game else ALONE:
+        ann.page.set_viewport_size({"width": 1280, "height": 800})
+        found += inspector.faults(place)
+        for scheme in ("light", "dark"):
+            ann.page.emulate_media(color_scheme=scheme)
+            found += without_ears(ann)
+        ann.page.set_viewport_size({"width": 640, "height": 430})
+        ann.page.evaluate(UNFOLD)
+        found += too_wide(ann)
+    assert found == []
+
+
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_pages_on_a_phone(arrive: Arrive, game: str) -> None:
+    """And on smaller ones, to the smallest, there with all that can be unfolded."""
+    ann, found = arrive(**PHONE), []
+    ann.forgive(r"status of 404")
+    inspector = Inspector(ann)
+    for place in [place.format(game) for place in OF_A_GAME] if game else ALONE:
+        ann.page.set_viewport_size({"width": 390, "height": 844})
+        found += inspector.faults(place)
+        ann.picture(f"phone{place.replace('/', '-')}")
+        for width in (390, 360, 320):
+            ann.page.set_viewport_size({"width": width, "height": 740})
+            if width == 320:
+                ann.page.evaluate(UNFOLD)
+            found += too_wide(ann)
+    assert found == []
 
 
 @pytest.mark.parametrize("view", [DESK, PHONE], ids=["desk", "phone"])
@@ -185,7 +133,7 @@ def test_an_invitation(arrive: Arrive) -> None:
 
 def test_pages_say_what_they_are(ann: Visitor) -> None:
     """No two of them have one title, and those of different kinds no one description."""
-    places = ALONE[:-1] + [place.format(GAMES[0]) for place in OF_A_GAME]
+    places = ALONE[:-MISSING] + [place.format(GAMES[0]) for place in OF_A_GAME]
     titles, about = [], []
     for place in places:
         ann.page.goto(place)

@@ -1,22 +1,18 @@
-"""The pages around the board: walkthroughs to their end, rules, weight, narrow screens, dark, paper."""
+"""The pages around the board: walkthroughs to their end, rules, weight, a match on narrow screens, dark, paper."""
 
 from __future__ import annotations
-
-import os
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Arrive
+from browser.inspection import too_wide
 from browser.visitor import Visitor
 from hedgerow import catalog
 from hedgerow.web import lessons
 
 GAMES = catalog.names()
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-OF_GAMES = [f"/{part}/{game}" for part in ("new", "learn", "rules", "paper") for game in GAMES]
-PLACES = ["/", *OF_GAMES, "/daily", "/scores", "/fair", "/about", "/offline"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -86,66 +82,6 @@ def test_the_first_page_weighs_less_than_a_hundred_kilobytes(ann: Visitor) -> No
     assert sum(sizes) < 100_000
 
 
-def _sideways(visitor: Visitor) -> int:
-    wider: int = visitor.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return wider
-
-
-def _beyond(visitor: Visitor) -> list[str]:
-    """Controls that no scrolling of the page brings into sight."""
-    found: list[str] = visitor.page.evaluate(
-        """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")].filter((e) => {
-          const box = e.getBoundingClientRect();
-          const seen = e.checkVisibility({ visibilityProperty: true }) && !e.closest(".scroll, .hidden, .skip");
-          if (!box.width || !seen) return false;
-          return box.right > innerWidth + 1 || box.left < -1;
-        }).map((e) => e.outerHTML.slice(0, 120))"""
-    )
-    return found
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_fit_a_phone(arrive: Arrive, scheme: str, tmp_path: Path) -> None:
-    ann = arrive(color_scheme=scheme, **PHONE)
-    for place in PLACES:
-        ann.page.goto(place)
-        assert _sideways(ann) <= 0, place
-        assert _beyond(ann) == [], place
-        _keep(ann, f"phone-{scheme}{place.replace('/', '-')}", tmp_path)
-
-
-@pytest.mark.parametrize(
-    "view",
-    [
-        {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True},  # the smallest phone
-        {"viewport": {"width": 640, "height": 430}, "device_scale_factor": 2},  # 1280 x 860 at 200%
-    ],
-    ids=["320", "200%"],
-)
-def test_nothing_scrolls_sideways(arrive: Arrive, view: dict[str, object]) -> None:
-    ann = arrive(**view)
-    for place in PLACES:
-        ann.page.goto(place)
-        ann.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
-        assert _sideways(ann) <= 0, place
-        assert _beyond(ann) == [], place
-
-
-@pytest.mark.parametrize("width", [1280, 390])
-def test_nothing_moves_after_the_first_paint(arrive: Arrive, width: int) -> None:
-    """The sum of all shifts that the browser counts: pictures have their place before they come."""
-    ann = arrive(viewport={"width": width, "height": 860})
-    shifts = """() => new Promise((done) => {
-      let sum = 0;
-      new PerformanceObserver((list) => { for (const e of list.getEntries()) sum += e.value; })
-        .observe({ type: "layout-shift", buffered: true });
-      setTimeout(() => done(sum), 150);
-    })"""
-    for place in ["/", "/daily", "/new/vasty", "/learn/wildfire/1", "/rules/shelter", "/scores", "/about"]:
-        ann.page.goto(place, wait_until="networkidle")
-        assert ann.page.evaluate(shifts) < 0.01, place
-
-
 @pytest.mark.parametrize("place", ["/rules/rewilding", "/new/wildfire", "/daily", "/learn/wildfire/1", "/about"])
 def test_ruled_lines_run_under_the_text(ann: Visitor, place: str) -> None:
     """Each text is ruled by its own lines: a line every line-height, drawn at its foot; nothing behind the page."""
@@ -164,16 +100,15 @@ def test_ruled_lines_run_under_the_text(ann: Visitor, place: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_fits_a_phone(arrive: Arrive, game: str, tmp_path: Path) -> None:
+def test_a_match_fits_a_phone(arrive: Arrive, game: str) -> None:
     ann = arrive(**PHONE)
     ann.open(game, dice="seed", seed="phone")
     now = ann.ready()
-    assert _sideways(ann) <= 0
-    assert _beyond(ann) == []
+    assert too_wide(ann) == []
     if now["spots"]:
         box = ann.page.locator(f'[data-spot="{now["spots"][0]}"]:visible').bounding_box()
         assert box and min(box["width"], box["height"]) > 30
-    _keep(ann, f"phone-match-{game}", tmp_path)
+    ann.picture(f"phone-match-{game}")
 
 
 def test_a_large_board_scrolls_in_its_frame_and_grows(arrive: Arrive) -> None:
@@ -182,10 +117,10 @@ def test_a_large_board_scrolls_in_its_frame_and_grows(arrive: Arrive) -> None:
     ann.ready()  # the script that fits the board to the screen has run
     square = ann.page.locator('[data-spot="A1"]')
     small = square.bounding_box()
-    assert small and small["width"] >= 33 and _sideways(ann) <= 0
+    assert small and small["width"] >= 33 and too_wide(ann) == []
     ann.page.get_by_role("button", name="Larger").click()
     large = square.bounding_box()
-    assert large and large["width"] > 1.2 * small["width"] and _sideways(ann) <= 0
+    assert large and large["width"] > 1.2 * small["width"] and too_wide(ann) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -241,8 +176,3 @@ def test_dark_is_remembered(ann: Visitor) -> None:
     ann.page.goto("/about")
     assert ann.page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert ann.page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(29, 33, 31)"
-
-
-def _keep(visitor: Visitor, name: str, folder: Path) -> None:
-    """A picture for whoever wants to look: HEDGEROW_PICTURES names a folder."""
-    visitor.picture(Path(os.environ.get("HEDGEROW_PICTURES", folder)) / f"{name}.png")

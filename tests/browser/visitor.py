@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from pathlib import Path
@@ -180,5 +181,7 @@ class Visitor:
     def drawn(self) -> str:
         return self.page.locator("#marks").inner_html()
 
-    def picture(self, file: Path) -> None:
-        self.page.screenshot(path=file, full_page=True)
+    def picture(self, name: str) -> None:
+        """For whoever wants to look: HEDGEROW_PICTURES names a folder."""
+        if folder := os.environ.get("HEDGEROW_PICTURES"):
+            self.page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
