@@ -18,7 +18,9 @@ from play import Case, bytes_of, positions, someone
 
 def test_positions_read_back(case: Case) -> None:
     for seed in range(3):
-        for match in positions(case.new(seed), seed, 250):
+        for n, match in enumerate(positions(case.new(seed), seed, 250)):
+            if n % 3 != seed:
+                continue
             text = match.position
             again = hedgerow.read(case.room.name, text)
             assert bytes_of(again._records) == bytes_of(match._records), text
@@ -29,7 +31,7 @@ def test_dumps_replay(case: Case) -> None:
     for seed in range(2):
         match = case.new(seed)
         for n, _ in enumerate(positions(match, seed)):
-            if n % 37 == 5 or match.to_move is None:
+            if n % 89 == 5 or match.to_move is None:
                 again = hedgerow.load(match.dump())
                 assert bytes_of(again._records) == bytes_of(match._records)
                 assert again.log == match.log and again.dump() == match.dump()

@@ -37,13 +37,10 @@ def test_a_twin_calls_twins() -> None:
 PROGRAM = """
 import sys
 from hedgerow import catalog
-from hedgerow.kernel import playout, cache
-from hedgerow.lab.batch import Batch
-name = catalog.names()[0]
-room = catalog.room(name)
-batch = Batch(room, room.settings(), 1)
-batch.play_random(0)
-stats = playout.matches.stats
+from hedgerow.kernel import cache, playout, rng
+room = catalog.room(catalog.names()[0])
+playout.begin(room.template(room.settings())[0], 0, rng.generator(1))  # the least that has a room's rules in it
+stats = playout.begin.stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()), cache.folder().name)
 """
 

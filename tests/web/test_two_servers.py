@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,9 @@ class Browser:
             reader.start()
             until(lambda: bool(events))
             yield events
-        reader.join(PATIENCE)
+            with suppress(OSError):  # it may have died; who only closes it waits until the reader hears something again
+                stream.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+            reader.join(PATIENCE)
 
 
 def until(condition: Callable[[], bool]) -> None:
