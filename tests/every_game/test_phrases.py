@@ -105,7 +105,12 @@ def abbreviations(room: Room, move: str, chosen: random.Random) -> Iterator[str]
 
 
 def test_every_abbreviation_means_its_move_or_is_asked_back(case: Case) -> None:
+    """And a heading of the choices is how moves begin, but for what stands in parentheses."""
     for match, mover, legal, chosen in moments(case):
+        groups = case.room.words.groups(match.view(mover), mover, legal) if mover != CHANCE else []
+        for heading, _ in groups:
+            typed = re.sub(r" \(.*\)", "", heading)
+            assert any(f"{move} ".startswith(f"{typed} ") for move in legal), heading
         for move in sample(legal, chosen):
             for text in abbreviations(case.room, move, chosen):
                 found = fits(case, mover, text, legal)

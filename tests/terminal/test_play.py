@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import hedgerow
 from cite import rule
 from games.rewilding.figures import position
+from games.shelter.figures import at
 from hedgerow import catalog
 from hedgerow.bots.hints import FIRST
 from hedgerow.table import saves
@@ -285,3 +287,25 @@ def test_nobody_is_named_twice_in_one_line() -> None:
     keyboard = Keyboard("quit")
     keyboard.sit(hedgerow.new("vasty", seed=3), computers={1: "greedy"}).run()
     assert "Player 1 places the root" in keyboard.shown and "Player 1. Player 1" not in keyboard.shown
+
+
+def test_what_the_signs_mean_is_told_once_and_then_makes_room_for_the_choices() -> None:
+    """Four dice to place at 80 by 24; `board` tells the signs once more."""
+    keyboard = Keyboard()
+    console = keyboard.sit(position(dice="1 2 4 6"), screen=lambda: (80, 24))
+    lines = []
+    for show in (console.show, console.show, console.look):
+        keyboard.screen.clear()
+        show()
+        assert len(keyboard.screen) < 24
+        lines.append(keyboard.shown)
+    assert ["* plant  o wildlife" in shown for shown in lines] == [True, False, True]
+    assert "place: 1 as protect" in lines[1]
+
+
+def test_there_is_one_minus() -> None:
+    """An empty land of 36 squares costs 36 points: on the board, in the points and in what a move would do."""
+    keyboard = Keyboard("score", "what adopt rhino at C2", "quit")
+    keyboard.sit(at("round 1, draw, dice 3 4 6")).run()
+    assert keyboard.shown.count("\N{MINUS SIGN}36") >= 3
+    assert not re.search(r"(?<!\S)-\d", keyboard.shown)

@@ -56,7 +56,8 @@ class Words(Protocol):
         """Where the match stands, in a sentence: what is owed now, by whom; at the end, the result."""
 
     def groups(self, s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
-        """The legal moves in words, grouped under headings for a person to choose from; short, never 300 codes."""
+        """The legal moves in words, grouped under headings for a person to choose from; short, never 300 codes. A
+        heading is what can be typed before an item; what is said of it besides stands in parentheses."""
 
     # A room may also have
     # `spoken(words) -> str`: the words of a move as a story has them, where they carry what only a record must know.
@@ -71,7 +72,8 @@ class Picture(Protocol):
     """The position as pictures. A room's `picture` package has these functions."""
 
     def lines(self, s: Record, seat: int) -> list[list[tuple[str, str]]]:
-        """For the terminal: lines of (text, role) pieces; roles are those of `scene.palette`."""
+        """For the terminal: lines of (text, role) pieces; roles are those of `scene.palette`. A line with a piece of
+        the role `legend` only tells what the signs mean."""
 
     def drawing(self, s: Record, seat: int, look: int | None = None) -> Drawing:
         """The board as a seat (or WATCHER) sees it; `s` is hidden for it already.

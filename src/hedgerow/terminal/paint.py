@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
+from hedgerow.kernel.phrases import with_minus
+
 # 256-colour codes, chosen to keep contrast on black and on white. Shapes carry the meaning; colour only repeats it.
 COLOURS = {
     "ink": "",
@@ -20,6 +22,7 @@ COLOURS = {
     "ember": "38;5;131",
     "accent": "1;38;5;37",
     "strong": "1",
+    "legend": "38;5;102",  # before what only tells what the signs mean: it is left out where there is no room
 }
 
 
@@ -50,4 +53,4 @@ class Brush:
 
     def lines(self, picture: Iterable[Iterable[tuple[str, str]]]) -> list[str]:
         """A room's picture as printable lines."""
-        return ["".join(self.paint(text, role) for text, role in line).rstrip() for line in picture]
+        return ["".join(self.paint(with_minus(text), role) for text, role in line).rstrip() for line in picture]

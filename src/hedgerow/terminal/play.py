@@ -5,21 +5,21 @@ One loop: show, ask, answer. Everything the player types is either a command (be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from hedgerow import rulebook
 from hedgerow.kernel.contract import CHANCE, WATCHER
 from hedgerow.kernel.given import number_in
+from hedgerow.kernel.phrases import with_minus
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
 from hedgerow.kernel.settings import MOST_SEEDS
 from hedgerow.table import saves
 from hedgerow.table.match import Match
 from hedgerow.table.minds import Bot, first_hint, hint
 from hedgerow.terminal import asides, typeset
-from hedgerow.terminal.paint import Brush, plain
-from hedgerow.terminal.typeset import wrapped
+from hedgerow.terminal.paint import Brush
 
 
 @dataclass
@@ -42,6 +42,7 @@ class Console:
     unsaved: str = ""  # why the last save failed
     shown: int = -1  # the seat whose view is on the screen
     drawn: int = -1  # how long the log was when the board was last drawn
+    explained: bool = False  # have the signs on the board been told?
     told: int = 0  # how much of the log has been told
     news: list[str] = field(default_factory=list)  # what was told since the board was last drawn
     done: bool = False
@@ -104,7 +105,7 @@ class Console:
 
     def write(self, text: str, role: str = "ink", first: str = "", rest: str = "") -> None:
         """Say it in lines that fit the screen."""
-        words = typeset.words_of([(text, role)])
+        words = typeset.words_of([(with_minus(text), role)])
         for line in typeset.lines_of(words, self.screen()[0], self.brush, first, rest):
             self.say(line)
 
@@ -113,13 +114,14 @@ class Console:
             self.write(text, role, first, rest)
 
     def show(self) -> None:
-        """The board as the person to move may see it, and what she may do, all on one screen if it can be."""
+        """The board as the person to move may see it, and what she may do, all on one screen if it can be: what was
+        told before makes room for what she may do."""
         seat, self.drawn = self.seat(), len(self.match.log)
         self.pass_the_keyboard(seat)
         view = self.match.view(seat)
         width, height = self.screen()
         picture = self.match.room.picture.lines(view, seat)
-        told, who = self.match.room.words.status(view, seat), f"Player {seat + 1}"
+        told, who = with_minus(self.match.room.words.status(view, seat)), f"Player {seat + 1}"
         names_her = self.match.players == 1 or told.startswith(f"{who} ")
         status = typeset.wrapped(told if names_her else f"{who}. {told}", width)
         groups = self.choices(seat, width) if isinstance(self.match.to_move, int) else {}
@@ -127,12 +129,20 @@ class Console:
         if height and len(picture) + len(status) + len(choices) + 3 > height:  # two gaps, and the line to type in
             gap = []
             picture = [line for line in picture if any(text for text, _ in line)]
+            if self.explained and len(picture) + len(status) + len(choices) + 1 > height:
+                picture = [line for line in picture if not any(role == "legend" for _, role in line)]
             room = height - len(picture) - len(status) - 1
-            news = [self.brush.paint(line, "pencil") for line in typeset.lately(self.news, min(room - 1, 2), width)]
-            choices = shortened(groups, room - len(news), width)
+            most = min(room - 1, 2, max(1, room - len(choices)))
+            news = [self.brush.paint(line, "pencil") for line in typeset.lately(self.news, most, width)]
+            choices = typeset.shortened(groups, room - len(news), width)
         for line in [*gap, *self.brush.lines(picture), *gap, *news, *status, *choices]:
             self.say(line)
-        self.news = []
+        self.news, self.explained = [], True
+
+    def look(self) -> None:
+        """The board once more, and what its signs mean."""
+        self.explained = False
+        self.show()
 
     def tell(self, first: str = "") -> None:
         """What has happened since it was last told, as far as who sits here may know it; `first` begins it."""
@@ -140,7 +150,7 @@ class Console:
         reader = people[0] if len(people) == 1 else WATCHER
         found = [s for at in range(max(self.told, 0), len(self.match.log)) for s in self.match.tale(at, reader)]
         if first:
-            words = typeset.words_of([(first, "ink"), (f" {' '.join(found)}", "pencil")])
+            words = typeset.words_of([(with_minus(first), "ink"), (with_minus(f" {' '.join(found)}"), "pencil")])
             for line in typeset.lines_of(words, self.screen()[0], self.brush):
                 self.say(line)
         else:
@@ -183,7 +193,7 @@ class Console:
         word, _, rest = typed.strip().partition(" ")
         command = {
             "help": self.help, "?": self.help, "h": self.help,
-            "board": self.show, "undo": self.undo, "hint": self.hint, "moves": self.moves,
+            "board": self.look, "undo": self.undo, "hint": self.hint, "moves": self.moves,
             "score": self.score, "position": self.position, "new": self.start_anew,
             "quit": self.quit, "exit": self.quit, "q": self.quit,
         }.get(word.lower())  # fmt: skip
@@ -275,7 +285,8 @@ class Console:
 
     def moves(self) -> None:
         legal = self.match.legal(self.seat() if isinstance(self.match.to_move, int) else None)
-        for line in in_columns([f"#{number} {words}" for number, words in enumerate(legal, 1)], self.screen()[0]):
+        numbered = [f"#{number} {words}" for number, words in enumerate(legal, 1)]
+        for line in typeset.in_columns(numbered, self.screen()[0]):
             self.say(line)
 
     def score(self) -> None:
@@ -357,39 +368,3 @@ class Console:
         if self.path is not None and self.path.exists() and self.match.to_move is not None and not self.again:
             self.write(f"Saved. 'hedgerow play {self.match.room.name}{self.flags()}' takes the match up again.")
         return 0
-
-
-def shortened(groups: dict[str, list[str]], most: int, width: int) -> list[str]:
-    """The choices under their headings in so many lines, or in one at least: what does not fit is named at the end.
-
-    >>> groups = {"douse": ["  douse: A1", "         B2"], "dig": ["  dig: C3", "       D4"], "pass": ["  pass"]}
-    >>> shortened(groups, 3, 20)
-    ['  douse: A1', '         B2', "  also: dig, pass; 'moves' lists them all"]
-    >>> shortened({"accept": ["  accept"], "reroll": ["  reroll: 3"]}, 1, 80)
-    ['  accept;  reroll: 3']
-    """
-    lines = [line for found in groups.values() for line in found]
-    if len(lines) <= most:
-        return lines
-    if len(plain(joined := ";".join(lines))) <= width:
-        return [joined]
-    shown: list[str] = []
-    for n, found in enumerate(groups.values()):
-        if len(shown) + len(found) > max(most - 1, 0):
-            left = ", ".join(list(groups)[n:])
-            return [*shown, *wrapped(f"also: {left}; 'moves' lists them all", max(width, 60), "  ")[:1]]
-        shown += found
-    return shown
-
-
-def in_columns(items: Sequence[str], width: int) -> list[str]:
-    """As many columns as fit, read line by line.
-
-    >>> in_columns(["#1 dig A1", "#2 dig B1", "#3 pass"], 25)
-    ['  #1 dig A1  #2 dig B1', '  #3 pass']
-    """
-    size = max(map(len, items), default=0) + 2
-    many = max(1, (width - 2) // size)
-    return [
-        "  " + "".join(item.ljust(size) for item in items[at : at + many]).rstrip() for at in range(0, len(items), many)
-    ]

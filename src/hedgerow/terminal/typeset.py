@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from hedgerow.rulebook import Block, Figure, Rule, Rulebook, blocks, pieces
-from hedgerow.terminal.paint import Brush
+from hedgerow.terminal.paint import Brush, plain
 
 WIDEST = 100  # longer lines are hard to read
 UNKNOWN = 80
@@ -93,6 +93,58 @@ def _cut(words: Iterable[Word], most: int) -> Iterable[Word]:
         for text, role in word:
             for at in range(0, len(text), most):
                 yield [(text[at : at + most], role)]
+
+
+# --- what can be chosen -----------------------------------------------------------------------------------------------
+
+
+def shortened(groups: dict[str, list[str]], most: int, width: int) -> list[str]:
+    """The choices under their headings in so many lines, or in one at least: short ones stand beside each other, and
+    what does not fit is begun, if there is room, and named at the end.
+
+    >>> groups = {"douse": ["  douse: A1", "         B2"], "dig": ["  dig: C3", "       D4"], "pass": ["  pass"]}
+    >>> shortened(groups, 3, 20)
+    ['  douse: A1', '         B2', "  also: dig, pass; 'moves' lists them all"]
+    >>> shortened({"accept": ["  accept"], "reroll": ["  reroll: 3"]}, 1, 80)
+    ['  accept;  reroll: 3']
+    >>> shortened({"place": ["  place: 1", "    2", "    3"], "save": ["  save: 1 2"], "lock": ["  lock"]}, 3, 40)
+    ['  place: 1', '  save: 1 2;  lock', "  also: more of place; 'moves' lists them all"]
+    """
+    lines = [line for found in groups.values() for line in found]
+    if len(lines) <= most:
+        return lines
+    blocks: list[tuple[list[str], list[str]]] = []  # headings, and their lines
+    for heading, found in groups.items():
+        names, last = blocks[-1] if blocks else ([], [])
+        if len(found) == len(last) == 1 and len(plain(last[0] + found[0])) < width:
+            blocks[-1] = [*names, heading], [f"{last[0]};{found[0]}"]
+        else:
+            blocks.append(([heading], found))
+    if sum(len(found) for _, found in blocks) <= most:
+        return [line for _, found in blocks for line in found]
+    room, fitting = max(most - 1, 0), list[bool]()  # a line says what is left
+    for _, found in blocks:
+        fitting.append(len(found) <= room)
+        room -= len(found) * fitting[-1]
+    shown, left = list[str](), list[str]()
+    for (headings, found), fits in zip(blocks, fitting, strict=True):
+        shown += found if fits else found[:room]
+        left += [] if fits else [f"more of {headings[0]}"] if room else headings
+        room *= fits  # only one is begun
+    return [*shown, *wrapped(f"also: {', '.join(left)}; 'moves' lists them all", max(width, 60), "  ")[:1]]
+
+
+def in_columns(items: Sequence[str], width: int) -> list[str]:
+    """As many columns as fit, read line by line.
+
+    >>> in_columns(["#1 dig A1", "#2 dig B1", "#3 pass"], 25)
+    ['  #1 dig A1  #2 dig B1', '  #3 pass']
+    """
+    size = max(map(len, items), default=0) + 2
+    many = max(1, (width - 2) // size)
+    return [
+        "  " + "".join(item.ljust(size) for item in items[at : at + many]).rstrip() for at in range(0, len(items), many)
+    ]
 
 
 # --- blocks -----------------------------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def test_pictures_are_small_and_show_the_next_blows() -> None:
 def test_moves_are_grouped_for_people() -> None:
     match = position(phase="planting", panel="plant x1", dice="6 6")
     groups = dict(match.room.words.groups(match.state, 0, match.legal()))
-    assert groups["plant pine (hills)"] == ["B1", "B2"]
+    assert groups["plant (pine, hills)"] == ["B1", "B2"]
     assert groups["decline"] == []
 
 

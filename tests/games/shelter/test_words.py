@@ -138,8 +138,8 @@ def test_groups_are_short() -> None:
     play(match, "third fence at D4", "fence A1-B1")
     groups = ROOM.words.groups(match.state, 0, match.legal())
     assert [(heading, len(items)) for heading, items in groups] == [
-        ("fence between columns", 26),
-        ("fence between rows", 27),
+        ("fence (between columns)", 26),
+        ("fence (between rows)", 27),
         ("done", 0),
     ]
 

@@ -44,7 +44,7 @@ def lines(s: Record, seat: int) -> list[Line]:
 def legend(s: Record) -> Line:
     """The letters; castles only once there are any, and empty squares only while there are."""
     hidden = "12" if s.phase == FILLING else diagram.EMPTY
-    pieces: Line = [("  ", "pencil")]
+    pieces: Line = [("  ", "legend")]
     for part in diagram.LEGEND.split("   "):
         if part[0] not in hidden:
             pieces += [(part[0], ROLES[part[0]]), (f"{part[1:]}  ", "pencil")]

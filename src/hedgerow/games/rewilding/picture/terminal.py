@@ -29,7 +29,7 @@ def lines(s: Record, seat: int) -> list[list[Piece]]:
     for number, line in enumerate(diagram.map_lines(s, p)):
         lines.append([(line, "pencil")] if number == 0 else _row(s, p, number - 1))
     lines.append(_dangers(s, p))
-    lines.append([(f"  {LEGEND}", "pencil")])
+    lines.append([(f"  {LEGEND}", "legend")])
     return lines
 
 

@@ -308,7 +308,7 @@ def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[s
         if verb in ("plant", "introduce"):
             square = "ABCDE".index(rest[0]) + 5 * (int(rest[1]) - 1)
             kind = 0 if p.phase == PLANTING else 1
-            title = f"{verb} {SPECIES[kind][habitat_at(s, square)]} ({HABITATS[habitat_at(s, square)]})"
+            title = f"{verb} ({SPECIES[kind][habitat_at(s, square)]}, {HABITATS[habitat_at(s, square)]})"
             headed.setdefault(title, []).append(rest)
         else:
             others.append(words)

@@ -16,7 +16,7 @@ def lines(s: Record, seat: int) -> list[list[tuple[str, str]]]:
     """One sheet; at a table of many the scores of the others follow in one line."""
     lines: list[list[tuple[str, str]]] = [_head(s), []]
     lines += [_coloured(line) for line in diagram.block(s, seat)]
-    lines += [[], [(f"  {diagram.LEGEND}", "pencil")]]
+    lines += [[], [(f"  {diagram.LEGEND}", "legend")]]
     scores = [int(n.rules.score(s, p)) for p in range(int(s.players))]
     lines.append([("  score ", "pencil"), (str(scores[seat]), "ink")])
     if len(scores) > 1:

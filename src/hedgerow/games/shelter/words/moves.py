@@ -143,6 +143,6 @@ def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[s
             verb, _, rest = move.rpartition(" ")
         elif verb == "fence":
             upright = bool(re.fullmatch(r"fence .(\d)-.\1", move))
-            verb = "fence between columns" if upright else "fence between rows"
+            verb = "fence (between columns)" if upright else "fence (between rows)"
         found.setdefault(verb, []).extend([rest] if rest else [])
     return list(found.items())

@@ -36,7 +36,7 @@ def lines(s: Record, seat: int) -> list[list[tuple[str, str]]]:
                     pieces += [(sign, ROLES[sign]), (" " if column < SIDE - 1 else "", "pencil")]
             lines.append(pieces)
         lines.append([])
-    legend: list[tuple[str, str]] = [("  ", "pencil")]
+    legend: list[tuple[str, str]] = [("  ", "legend")]
     for part in diagram.LEGEND.split("   "):
         legend += [(part[0], ROLES[part[0]]), (f"{part[1:]}   ", "pencil")]
     return [*lines, legend]
