@@ -116,7 +116,7 @@ def test_a_check_that_holds_and_one_that_costs_a_square() -> None:
     ]
 
 
-@rule("rewilding.weather", "rewilding.weather?order", "rewilding.calendar?last")
+@rule("rewilding.weather", "rewilding.weather?order", "rewilding.calendar?last", "rewilding.calendar?seven")
 def test_the_weather_is_named_however_the_dice_came() -> None:
     """1 and 2 are fire; 3 and 4 are seven; 3 and 3 with last year's mark, too; a flip of 1 makes 6 and 6 a flood."""
     fire = position(phase="weather", dice="_ _", protection="0001", changes="0000")
@@ -124,7 +124,16 @@ def test_the_weather_is_named_however_the_dice_came() -> None:
     fine = position({"B1": "*o .."}, phase="weather", dice="_ _", changes="0000")
     assert last(fine, "roll 3 4")[:3] == ["The weather is perfect.", "Squirrels breed on B1.", "Pines grow on B1."]
     marked = position(phase="weather", dice="3 3", year=2, calendar="+")
-    assert last(marked, "accept")[0] == "The weather is perfect."
+    assert last(marked, "accept")[0] == "The weather is perfect: 6 and last year's mark (+1) make 7."
+    stands = position(phase="weather", dice="_ _", year=2, calendar="-", changes="0000")
+    mark = "\N{MINUS SIGN}1"
+    assert last(stands, "roll 2 5")[0] == (
+        f"The weather is perfect: a rolled 7 stands, and last year's mark ({mark}) is not added."
+    )
+    asked = position(phase="weather", dice="3 4", year=2, calendar="+", ask_on_seven=True)
+    assert last(asked, "add mark")[0] == "The weather brings storms: 7 and last year's mark (+1) make 8."
+    neighbours = position(phase="weather", dice="_ _", year=2, calendar="+", changes="0000")
+    assert last(neighbours, "roll 1 2")[0] == "The weather brings drought."  # a roll of 4 or 5 brings it, too
     flood = position(phase="weather", dice="1 6", protection="0002", changes="0100")
     assert last(flood, "flip 1")[:2] == [
         "The weather brings a flood.",

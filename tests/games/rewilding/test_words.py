@@ -149,6 +149,28 @@ def test_moves_are_grouped_for_people() -> None:
     assert groups["decline"] == []
 
 
+@rule("rewilding.thrive", "rewilding.thrive?struck", "rewilding.thrive?needs-plant")
+def test_what_cannot_grow_says_why_and_where() -> None:
+    """The hills are A1, B1, C1, A2, B2 and A3. Pines: all of them full, or one beside a crossed slot. The snake of D1
+    could breed, so that something is given up. With `breed_needs_plant` the squirrel of B1 lacks a second plant."""
+    full = {**dict.fromkeys(["A1", "B1", "C1", "A2", "B2", "A3"], "*. *."), "D1": "*o .."}
+    hills = "A1, B1, C1, A2, B2 {} A3"
+    growing = {"phase": "growing", "panel": "grow x1"}
+    crossed, alone = {"B1": "*. xx", "D1": "*o .."}, {"B1": "*o ..", "D1": "*o *."}
+    spreads = "and only a square with both spreads."
+    for squares, move, told, options in (
+        (full, "grow pine", f"on {hills.format('and')} no pine outline is blank, nor on any hills square around "
+         f"{hills.format('or')}.", {}),
+        (crossed, "grow pine", f"on B1 no pine outline is blank, {spreads}", {}),
+        (alone, "breed squirrel", f"on B1 no squirrel outline is blank under a plant, {spreads}",
+         {"breed_needs_plant": True}),
+        (crossed, "breed fish", "there is no fish yet.", {}),
+    ):  # fmt: skip
+        match = position(squares, **growing, **options)
+        seat, code = match.understood(move)
+        assert match.room.warn(match.state, seat, code) == f"Nothing would come of it: {told}"
+
+
 def test_the_status_names_the_dice_that_are_left_and_no_others() -> None:
     match = hedgerow.new("rewilding", seed=1)
     match.play("roll 3 4 3 3")

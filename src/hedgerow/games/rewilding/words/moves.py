@@ -156,12 +156,22 @@ def warn(s: Record, seat: int, move: int) -> str:
     if PLACE <= move < FILL:
         return _idle(s, p, move)
     if THRIVE <= move < PICK and not _gains(s, p, move - THRIVE) and any(_gains(s, p, i) for i in range(8)):
-        kind, habitat = divmod(move - THRIVE, 4)
-        found = int(p.coloured[2 * kind]) | int(p.coloured[2 * kind + 1])
-        who = SPECIES[kind][habitat]
-        has_any = found & int(s.printed.habitat[habitat])
-        return f"Nothing would come of it: {f'{who} has no room left' if has_any else f'there is no {who} yet'}."
+        return f"Nothing would come of it: {_no_gain(s, p, *divmod(move - THRIVE, 4))}."
     return ""
+
+
+def _no_gain(s: Record, p: Record, kind: int, habitat: int) -> str:
+    """Why a plant or an animal would gain nothing: it stands nowhere, or where it could come to, no outline is blank.
+    [rewilding.thrive] [rewilding.thrive?struck] [rewilding.thrive?needs-plant]"""
+    who, here = SPECIES[kind][habitat], int(s.printed.habitat[habitat])
+    left, right = (int(p.coloured[2 * kind + slot]) & here for slot in range(2))
+    if not left | right:
+        return f"there is no {who} yet"
+    blank = "blank under a plant" if kind and s.options.breed_needs_plant else "blank"
+    told = f"on {listed_in_words(squares_of(left | right))} no {who} outline is {blank}"
+    if not left & right:
+        return f"{told}, and only a square with both spreads"
+    return f"{told}, nor on any {HABITATS[habitat]} square around {listed_in_words(squares_of(left & right), 'or')}"
 
 
 def _idle(s: Record, p: Record, move: int) -> str:

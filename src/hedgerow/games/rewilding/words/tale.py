@@ -202,9 +202,10 @@ def _hungry(p: Record, q: Record) -> Iterator[str]:
 def _weather(before: Record, after: Record, seat: int) -> Iterator[str]:
     """The dice stand: which weather, or whether the protection holds; then all that follows. [rewilding.year-end]"""
     is_check = before.sheet[seat].phase == state.TESTING
-    found = []
+    found, reasons = [], set()
     for s, adds_mark in _accepted(before, after, seat):
         p = s.sheet[seat]
+        roll, mark = int(_rules.total(p, year.BOTH_DICE)), int(_rules.last_mark(s, p))
         if is_check:
             _rules.face_check(p)
             holds = p.step != state.DAMAGE
@@ -212,11 +213,25 @@ def _weather(before: Record, after: Record, seat: int) -> Iterator[str]:
         else:
             waits = _rules.face_weather(s, p, adds_mark)
             first = f"the weather {COMES[int(p.weather) - 1]}"  # [rewilding.weather]
+            reasons.add(_marked(roll, mark, adds_mark))
             if waits:
                 p.step = state.ENDED  # the check die is still to come
         found.append([first, *_steps(s, p)])
-    if found:
-        yield from found[0] if all(one == found[0] for one in found) else ()
+    if found and all(one == found[0] for one in found):
+        first, *rest = found[0]
+        yield first + (reasons.pop() if len(reasons) == 1 else "")
+        yield from rest
+
+
+def _marked(roll: int, mark: int, adds_mark: bool) -> str:
+    """What last year's mark has to do with a 7, rolled or reached: nobody sees that from the dice. Other rolls come to
+    the same weather as their neighbours, and are not kept. [rewilding.calendar?last] [rewilding.calendar?seven]"""
+    signed = f"+{mark}" if mark > 0 else f"\N{MINUS SIGN}{-mark}"
+    if mark and roll == 7 and not adds_mark:
+        return f": a rolled 7 stands, and last year's mark ({signed}) is not added"
+    if mark and 7 in (roll, roll + mark):
+        return f": {roll} and last year's mark ({signed}) make {roll + mark}"
+    return ""
 
 
 def _accepted(before: Record, after: Record, seat: int) -> Iterator[tuple[Record, bool]]:
