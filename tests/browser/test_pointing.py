@@ -147,6 +147,9 @@ def test_dice_are_a_set_and_equal_dice_are_equal(ann: Visitor) -> None:
     expect(spot(ann, later)).to_have_attribute("aria-pressed", "true")
     spot(ann, "introduce").click()
     expect(ann.page.locator("#commit [data-commit]")).to_have_text("place 3 6 as introduce")
+    expect(ann.page.locator("#marks .going")).to_have_count(2)
+    for key in (six, later):  # the one that was picked is seen to go, not its like
+        expect(ann.page.locator(f"#m-{key}")).to_have_class(re.compile("going"))
     spot(ann, later).click()  # not this one; the 6 alone would do, too
     expect(ann.page.locator("#commit [data-commit]")).to_have_text("place 6 as introduce")
     expect(ann.page.locator("#ask")).to_have_text("The same again, or Enter, makes it so, or point at more.")
@@ -239,7 +242,10 @@ def test_focus_stays_after_every_choice(ann: Visitor) -> None:
     focused = (
         "document.activeElement.dataset.words ?? document.activeElement.closest('[data-spot]')?.dataset.spot ?? ''"
     )
-    assert ann.page.evaluate(focused).endswith(" B2"), "on the first of the terrains"
+    assert ann.page.evaluate(focused) == "plains B2", "on the first of the terrains"
+    terrains = [words.split()[0] for words in ann.page.locator("#options > button:not(.quiet)").all_inner_texts()]
+    legend = ann.page.locator(".spot").evaluate_all("(all) => all.map((s) => s.dataset.spot)")
+    assert terrains == [key for key in legend if key in terrains] and len(terrains) == 6
     ann.page.keyboard.press("Enter")
     ann.wait_for_length(1)
     ann.ready()

@@ -75,6 +75,16 @@ def test_dice_say_what_they_would_do() -> None:
     assert reroll["says"] == ["2 dice will be rolled again.", "Then no re-roll is left."] and reroll["rolls"]
 
 
+@rule("rewilding.groups")
+def test_the_dice_that_are_meant_are_those_that_are_shown_to_go() -> None:
+    """1 3 3 6: with a 3 gone the 6 will lie in its place; beforehand it lies where it lies."""
+    match = position(dice="1 3 3 6")
+    told = before(match, "place 3 6 as introduce")
+    assert told["gone"] == ["m-die-2", "m-die-4"]
+    assert "m-die" not in told["ghost"] and not any(key.startswith("die") for key in told["reach"])
+    assert 'data-of="m-introduce"' in told["ghost"]
+
+
 @rule("rewilding.changes?nothing")
 def test_a_mirror_for_nothing_says_so_first() -> None:
     match = position(dice="1 3 3 6", changes="1000")

@@ -24,7 +24,9 @@ def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
     """`view` is hidden for the seat already, and `move` is one of its legal ones."""
     after = foretelling.after(view, seat, move)
     before, behind = room.picture.drawing(view[0], seat), room.picture.drawing(after[0], seat)
-    ghost, gone = _drawn(before, behind, getattr(room.picture, "UNSHOWN", frozenset()))
+    dice, taken = _taken(before, behind, room.picture.touches(view[0], seat, move))
+    ghost, gone = _drawn(before, behind, getattr(room.picture, "UNSHOWN", frozenset()) | dice)
+    gone += [f"m-{key}" for key in taken]
     if extra := getattr(room.picture, "ghost", None):
         ghost += _NAME.sub("<g", extra(view[0], after[0], seat))
     points = (int(contract.score(view[0], seat)), int(contract.score(after[0], seat)))
@@ -36,8 +38,16 @@ def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
         "rolls": contract.to_move(after[0]) == CHANCE,
         "ghost": ghost,
         "gone": gone,
-        "reach": list(_reached(room, view, after, seat, move, before, behind)),
+        "reach": [key for key in _reached(room, view, after, seat, move, before, behind) if key not in dice],
     }
+
+
+def _taken(before: Drawing, behind: Drawing, touched: tuple[str, ...]) -> tuple[frozenset[str], list[str]]:
+    """Things that are like each other, as dice are, if the move takes some away, and those that it takes: the others
+    will close up, but to see what goes they stay where they lie."""
+    lying, left = (frozenset(spot.key for spot in drawing.spots if spot.like) for drawing in (before, behind))
+    taken = [key for key in touched if key in lying]
+    return (lying, taken) if taken and len(left) == len(lying) - len(taken) else (frozenset(), [])
 
 
 def _drawn(before: Drawing, behind: Drawing, unshown: frozenset[str]) -> tuple[str, list[str]]:

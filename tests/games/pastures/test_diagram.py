@@ -193,6 +193,7 @@ def test_groups_are_short() -> None:
                 assert sum(len(" ".join(items)) for _, items in groups) <= 320
     match = hedgerow.new("pastures").play("river C3")
     told = dict(match.room.words.groups(match._s, 1, match.legal()))
+    assert list(told) == ["mountain", "plains", "forest", "desert", "wasteland"]  # as the legend has them
     assert told["forest"] == ["any empty square"]
     assert told["desert"] == ["any empty square but C2, B3, D3 and C4"]
 

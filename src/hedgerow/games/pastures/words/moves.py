@@ -20,6 +20,7 @@ from hedgerow.games.pastures.rules.state import (
     SQUARES,
     TWO_EACH,
 )
+from hedgerow.games.pastures.words.diagram import LEGEND
 from hedgerow.games.pastures.words.names import NAMES, castle_owner, name
 from hedgerow.kernel import contract
 from hedgerow.kernel.jit import interpreted
@@ -87,10 +88,12 @@ def _ending(s: Record) -> str:
 
 
 def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Terrains with their squares told shortly: as what is left out, or in runs; castle sites one by one."""
+    """Terrains in the legend's order, their squares told shortly: as what is left out, or in runs; castle sites one by
+    one."""
     found = grouped(legal)
     if s.phase != FILLING:
         return found
+    found.sort(key=lambda group: LEGEND.find(group[0]))
     empty = [name(q) for q in range(SQUARES) if np.int64(s.free[ANY, q // SIDE]) >> q % SIDE & 1]
     return [(verb, _shortly(squares, empty)) for verb, squares in found]
 

@@ -126,7 +126,7 @@ export class Choices {
     const whole = this.picking.whole();
     const held = this.options.contains(document.activeElement) ? document.activeElement.dataset.words ?? "" : null;
     const dice = this.asked === "dice" && whole.length && whole.every(([words]) => isDie(words));
-    this.options.replaceChildren(...(ready ? [] : whole.slice(0, 100)).map(([words]) =>
+    this.options.replaceChildren(...(ready ? [] : this.ordered(whole).slice(0, 100)).map(([words]) =>
       dice ? dieButton(words, () => this.play(words)) : this.button(words)));
     if (picked.length && !ready) this.options.append(this.quiet("Start again", () => this.again()));
     this.options.classList.toggle("chosen", picked.length > 0 || this.named !== null);
@@ -137,12 +137,19 @@ export class Choices {
     if (held !== null) this.keepFocus(held);
   }
 
+  /** Buttons stand in the order in which the board shows what they name first: the terrains of its legend. */
+  ordered(moves) {
+    const places = new Map(this.board.spots().map((spot, at) => [spot.dataset.spot, at]));
+    const place = ([words]) => places.get(words.split(" ")[0]) ?? -1;
+    return [...moves].sort((one, other) => place(one) - place(other));
+  }
+
   offerMeant() {
     const words = this.meant(), button = this.commit.querySelector("[data-commit]");
     this.commit.hidden = words === null;
     if (words === null) { if (!this.options.matches(":hover")) this.glance.clear(); return; }
     button.textContent = this.label(words);
-    this.glance.show(words);
+    this.glance.show(words, this.named === null ? this.picking.instead(this.picking.ready()) : undefined);
   }
 
   /** The button that had the keyboard may be gone: it stays at its like, or goes to the next thing that can be done. */

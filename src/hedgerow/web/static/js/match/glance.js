@@ -7,7 +7,7 @@ export class Glance {
   constructor(board, caption, ask) {
     Object.assign(this, { board, caption, ask });
     this.known = new Map();
-    this.words = null;
+    this.shown = "";  // which move, and what was picked for it
     this.label = (words) => words;  // as people read it
   }
 
@@ -17,30 +17,33 @@ export class Glance {
     this.clear();
   }
 
-  async show(words) {
-    if (this.words === words) return;
+  /** `instead` says which spot was picked instead of which that the move names: what goes, goes from there. */
+  async show(words, instead = new Map()) {
+    const shown = JSON.stringify([words, ...instead]);
+    if (this.shown === shown) return;
     this.clear();
-    this.words = words;
+    this.shown = shown;
     this.caption.does(this.label(words), []);
     if (!this.known.has(words)) this.known.set(words, this.ask(words));
     const told = await this.known.get(words);
-    if (this.words !== words) return;  // she has gone on
+    if (this.shown !== shown) return;  // she has gone on
     if (!told) { this.known.delete(words); this.caption.does(this.label(words), []); return; }
-    this.draw(told);
+    this.draw(told, instead);
     const then = told.rolls ? ["Then chance has its say."] : [];
     this.caption.does(this.label(words), [...(told.warning ? [told.warning] : []), ...told.says, ...then], Boolean(told.warning));
   }
 
-  draw({ ghost, gone, reach }) {
+  draw({ ghost, gone, reach }, instead) {
     this.wipe();  // asked for twice, it comes twice
     const layer = document.createElementNS(SVG, "g");
     layer.id = "ghost";
     layer.setAttribute("aria-hidden", "true");
     const drawn = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${ghost}</svg>`, "image/svg+xml").documentElement;
     layer.append(...document.importNode(drawn, true).childNodes);
+    const named = (name) => `m-${instead.get(name.slice(2)) ?? name.slice(2)}`;
     this.board.svg.querySelector("#spots").before(layer);
     const replaced = [...layer.querySelectorAll("[data-of]")].map((piece) => piece.dataset.of);
-    for (const [names, kind] of [[replaced, "replaced"], [gone, "going"]]) {
+    for (const [names, kind] of [[replaced, "replaced"], [gone.map(named), "going"]]) {
       for (const name of names) this.board.svg.querySelector(`#${CSS.escape(name)}`)?.classList.add(kind);
     }
     for (const spot of this.board.spots()) spot.classList.toggle("reach", reach.includes(spot.dataset.spot));
@@ -48,8 +51,8 @@ export class Glance {
 
   clear() {
     this.caption.does("", []);
-    if (this.words === null) return;
-    this.words = null;
+    if (!this.shown) return;
+    this.shown = "";
     this.wipe();
   }
 

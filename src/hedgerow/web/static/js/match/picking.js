@@ -51,6 +51,16 @@ export class Picking {
     return whole.length === 1 ? whole[0] : null;
   }
 
+  /** Equal dice are equal, but it is the picked one that she sees go: which was picked instead of which spot of a move. */
+  instead([, spots]) {
+    const own = spots.filter((key) => !this.picked.includes(key)), found = new Map();
+    for (const key of this.picked.filter((one) => !spots.includes(one))) {
+      const at = own.findIndex((other) => this.like(other) === this.like(key));
+      if (at >= 0) found.set(own.splice(at, 1)[0], key);
+    }
+    return found;
+  }
+
   /** Kinds of spots that can be pointed at next; from the beginning where nothing is left to point at. */
   next() {
     const kinds = (picked) => {
