@@ -5,7 +5,7 @@ from __future__ import annotations
 import hedgerow
 from cite import rule
 from games.rewilding.figures import position
-from games.shelter.figures import play
+from games.shelter.figures import Sheet, at, play
 from games.vasty.table import table
 from games.wildfire.figures import figure
 from games.wildfire.test_x4 import land, x4
@@ -61,6 +61,21 @@ def test_an_animal_says_where_it_may_be_placed_and_a_fence_whether_it_closes() -
     assert before(match, fence)["says"] == [
         "1 point fewer (loose fences): −1.",
         "It closes no area; 1 fence more may be drawn.",
+    ]
+
+
+@rule("shelter.third-fence", "shelter.third-fence?circles-gone")
+def test_a_third_fence_says_what_it_costs() -> None:
+    """The rhinos' column is full: the left-most circle goes, 4. Once all circles are gone it costs the animal alone."""
+    rhinos = "..X. ..X. ..X. ..X.", "ooxo oooo"
+    assert before(at("round 5, draw, dice 1 3 6", Sheet(*rhinos)), "third fence at D4")["says"] == [
+        "The circle worth 4 is crossed out for a third fence.",
+        "No animal in this round, and 4 points fewer at the end.",
+        "Then up to three fences are drawn at row or column 1, 3 or 6.",
+    ]
+    assert before(at("round 5, draw, dice 3 3 3", Sheet(*rhinos, "x x x")), "third fence at D4")["says"] == [
+        "No animal in this round.",
+        "Then up to three fences are drawn at row or column 3.",
     ]
 
 

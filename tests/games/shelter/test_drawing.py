@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hedgerow
+from cite import rule
 from games.shelter.figures import OPEN_LAND, ROOM, Sheet, at, play
 from hedgerow.games.shelter.picture import plan
 from hedgerow.games.shelter.picture.art.animals import ANIMALS, TREE
@@ -150,6 +151,27 @@ def test_labels_tell_what_lies_there() -> None:
     assert said["C4-D4"] == "C4-D4, loose fence between empty and giraffe"
     assert said["B1-C1"] == "B1-C1, fence between empty and empty"
     assert said["D4-E4"] == "D4-E4, no fence between giraffe and rhino"
+
+
+@rule("shelter.score", "shelter.loose", "shelter.empty?tree")
+def test_every_line_of_the_score_says_what_it_counts() -> None:
+    """As above: the giraffe counts the three trees of its area, a fence is loose, one dog is no pair."""
+    match = at("round 4, draw, dice 3 4 6", Sheet("X... .X.. ..X. ....", third="4 3 1", land=LAND))
+    board = drawn(match)
+    said = labels(board)
+    assert said["score-giraffes"] == (
+        "giraffes: each the trees of its area, and 1 if a tree is next to it; in a mixed area nothing; now 3"
+    )
+    assert said["score-wild-dogs"].endswith("6 points for every pair in an area; in a mixed area nothing; now 0")
+    assert said["score-owls"] == "owls: 2 points each, wherever it sits; now 0"
+    assert said["score-loose-fences"].endswith("the same area on both sides; now \N{MINUS SIGN}1")
+    assert said["score-total"] == "total: everything together; now 2"
+    told = ROOM.picture.why(match.view(0), 0, ["score-tigers"], match.legal(0))
+    assert (told.code, told.rule) == ("counts-itself", "shelter.score")
+    names = [spot.key for spot in board.spots if spot.key.startswith("score-")]
+    assert len(names) == 14 and not set(re.findall(r'id="m-([^"]+)"', board.marks)) & set(names)  # nothing is ticked
+    other = hedgerow.new("shelter", seed=1, tree_area_empty=False)
+    assert "of an area with neither animal nor tree;" in labels(drawn(other))["score-empty-squares"]
 
 
 def test_circles_are_kept_or_crossed_out() -> None:

@@ -127,8 +127,8 @@ def test_the_most_points_win_and_equal_points_share() -> None:
     # Elephant 1, third-fence circles 8, one loose fence, the last two circles 6; and 18 for the six kept before.
     assert match.scores() == [14, 32, 32]
     assert (
-        outcome.sentence == "The shelters are full. Player 2 and player 3 share the win with 32 points. "
-        "Player 1 has 14, player 2 has 32 and player 3 has 32."
+        outcome.sentence
+        == "The shelters are full. Player 2 and player 3 share the win with 32 points; player 1 has 14."
     )
 
 

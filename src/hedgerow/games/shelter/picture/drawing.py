@@ -9,7 +9,14 @@ from hedgerow.games.shelter.picture.art.animals import ANIMALS, TREE
 from hedgerow.games.shelter.picture.art.figures import made, outlined, put
 from hedgerow.games.shelter.picture.facts import Facts, Land, areas, facts_of, is_loose, options_of, scores
 from hedgerow.games.shelter.picture.sheet import sheet
-from hedgerow.games.shelter.picture.spots import circle_spots, edge_spots, square_spots, stall_key, stall_spots
+from hedgerow.games.shelter.picture.spots import (
+    circle_spots,
+    edge_spots,
+    score_spots,
+    square_spots,
+    stall_key,
+    stall_spots,
+)
 from hedgerow.games.shelter.rules.state import (
     ADOPT,
     ALL_KINDS,
@@ -61,14 +68,16 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
     player = whose + 1 if int(s["players"]) > 1 else 0
     # Sheets of others can be looked at, never played on: their spots bear the player's number.
     prefix = f"player-{player}-" if seat >= 0 and whose != seat else ""
-    points = scores(facts.land, facts.lost, facts.third, facts.doubles, decided, over, options_of(s))
+    options = options_of(s)
+    points = scores(facts.land, facts.lost, facts.third, facts.doubles, decided, over, options)
+    rows = (*(sum(points[place] for place in places) for places in BOXES), sum(points))
     marks = (
         _head(phase, turn, sum(points), facts.land.trees.bit_count(), player),
         _dice(phase, tuple(s["dice"].tolist()), int(s["row"]), facts, layout),
         land_marks(facts.land),
         _crosses(facts.crossed),
         _circles(facts, decided, over),
-        _numbers(points),
+        _numbers(rows),
     )
     return Drawing(
         plan.WIDTH,
@@ -77,7 +86,8 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         f"shelter-{LAYOUT_NAMES[layout]}",
         sheet(LAYOUT_NAMES[layout]),
         panelled("".join(marks), plan.panel_of),
-        _spots(facts, layout, decided, prefix, whose == seat and phase == DRAW),
+        _spots(facts, layout, decided, prefix, whose == seat and phase == DRAW)
+        + score_spots(rows, options.tree_area_empty, prefix),
         spread=plan.SPREAD,
     )
 
@@ -234,16 +244,18 @@ def _circle(key: str, x: float, y: float, worth: int, is_lost: bool) -> str:
 
 
 @lru_cache(maxsize=500)
-def _numbers(points: tuple[int, ...]) -> str:
+def _numbers(rows: tuple[int, ...]) -> str:
+    """The boxes, those that are 0 left empty, and the total."""
     middle = plan.BOX_X + plan.BOX_WIDTH / 2
+    *boxes, total = rows
     parts = []
-    for row, places in enumerate(BOXES):
+    for row, worth in enumerate(boxes):
         y, height = plan.box_at(row)
-        if worth := sum(points[place] for place in places):
+        if worth:
             written = text(middle, y + height / 2 + 6, _signed(worth), 17, bold=row in plan.SUBTOTAL_ROWS)
             parts.append(mark(f"score-{row + 1}", written))
     y, _ = plan.box_at(plan.TOTAL_ROW)
-    return "".join(parts) + mark("score", text(middle, y + 23, _signed(sum(points)), 19, bold=True))
+    return "".join(parts) + mark("score", text(middle, y + 23, _signed(total), 19, bold=True))
 
 
 def _signed(points: int) -> str:

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from hedgerow.games.shelter.picture import plan
 from hedgerow.games.shelter.picture.facts import Land, areas, is_loose
+from hedgerow.games.shelter.picture.key import WISHES
+from hedgerow.games.shelter.picture.sheet import OTHERS
 from hedgerow.games.shelter.rules.state import (
     ADOPT,
     ALL_KINDS,
@@ -23,9 +25,13 @@ from hedgerow.games.shelter.rules.state import (
     SQUARES,
     STALLS,
     THIRD_FENCE,
+    TREES_EMPTY,
+    TREES_NOT_EMPTY,
+    TREES_UNCOUNTED,
 )
 from hedgerow.games.shelter.words import names as n
 from hedgerow.games.shelter.words.refusals import explain
+from hedgerow.games.shelter.words.score import BOX
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import LETTERS, listed_in_words
 from hedgerow.kernel.refusal import Refusal
@@ -82,6 +88,7 @@ _COUNTED = {  # by the first word of a key: what nobody plays on
     "circle": ("counts-itself", "A circle is kept or lost by itself when a line is full.", "shelter.circles"),
     "third": ("counts-itself", "A circle of the third fence is crossed when one is drawn.", "shelter.third-fence"),
     "all": ("counts-itself", "This circle is kept by whoever has all six kinds.", "shelter.bonus"),
+    "score": ("counts-itself", "The sheet counts this by itself, from what stands on it.", "shelter.score"),
 }
 
 
@@ -176,6 +183,42 @@ def circle_spots(heads: tuple[int, ...], decided: int, lost: int, third: int, ha
     kinds = f"all six kinds, worth {ALL_KINDS}, {'reached' if has_all else 'not yet reached'}"
     told.append(("all-kinds", kinds, (plan.PANEL_X + plan.SMALL_R, plan.KINDS_Y), plan.SMALL_R))
     return tuple(_placed(prefix, key, label, x - r, y - r, 2 * r, True) for key, label, (x, y), r in told)
+
+
+WITHOUT_ANIMALS = {  # by the option for areas that have trees and nobody
+    TREES_EMPTY: "where nobody lives",
+    TREES_NOT_EMPTY: "with neither animal nor tree",
+    TREES_UNCOUNTED: "where nobody lives, its trees apart",
+}
+TOGETHER = (  # behind the six kinds, as the sheet has them
+    "the six kinds together",
+    f"{CIRCLE} points for each circle of a row or column that is kept",
+    f"{ALL_KINDS} points for all six kinds, and at the end the third-fence circles that are left",
+    "shelter circles and bonus together",
+    "a point lost for each that has the same area on both sides",
+    "a point lost for each square of an area ",
+    "both losses together",
+    "everything together",
+)
+
+
+@lru_cache(maxsize=1000)
+def score_spots(points: tuple[int, ...], trees: int, prefix: str) -> Spots:
+    """The lines of the score: what each counts, and what it has come to; `trees` is an option. Nobody plays on them, so
+    they may be as low as they are printed. [shelter.score]"""
+    kinds = [wish + ("; in a mixed area nothing" if kind else "") for kind, (wish, _) in enumerate(WISHES)]
+    spots = []
+    lines = zip((*BOX.values(), *OTHERS, "total"), (*kinds, *TOGETHER), points, strict=True)
+    for row, (name, what, number) in enumerate(lines):
+        told = what + (WITHOUT_ANIMALS[trees] if what.endswith(" ") else "")
+        now = str(number).replace("-", "\N{MINUS SIGN}")
+        key = f"score-{name.replace(' ', '-')}"  # the number in the box, which is a mark, has another: it is no place
+        y, height = plan.box_at(row)
+        wide = plan.PANEL_RIGHT - plan.PANEL_X
+        spots.append(
+            Spot(prefix + key, f"{name}: {told}; now {now}", plan.PANEL_X, y, wide, height, True, panel="panel")
+        )
+    return tuple(spots)
 
 
 def _placed(prefix: str, key: str, label: str, x: float, y: float, size: float, is_round: bool = False) -> Spot:

@@ -127,11 +127,10 @@ def _ending(s: Record) -> str:
         return f"The shelter is full: {_points(scores[0])}."
     winners = [f"player {seat + 1}" for seat in range(int(s.players)) if n.rules.result(s, seat) == WIN]
     won = "wins" if len(winners) == 1 else "share the win"
-    best = f"{listed_in_words(winners).capitalize()} {won} with {_points(int(s.best))}."
-    if len(scores) > SHOWN:
-        return f"The shelters are full. {best}"
-    told = listed_in_words([f"player {seat + 1} has {points}" for seat, points in enumerate(scores)])
-    return f"The shelters are full. {best} {told[:1].upper()}{told[1:]}."
+    best = f"{listed_in_words(winners).capitalize()} {won} with {_points(int(s.best))}"
+    others = [f"player {seat + 1} has {points}" for seat, points in enumerate(scores) if points != s.best]
+    told = f"; {listed_in_words(others)}" if others and len(scores) <= SHOWN else ""
+    return f"The shelters are full. {best}{told}."
 
 
 def groups(s: Record, seat: int, legal: Sequence[str]) -> list[tuple[str, list[str]]]:

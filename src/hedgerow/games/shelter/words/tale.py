@@ -59,8 +59,8 @@ def _tree(before: Record, after: Record) -> str:
 
 
 def foretell(before: Record, after: Record, seat: int) -> list[str]:
-    """Where the dice that are left let an animal live and fences run, and whether a fence closes anything.
-    [shelter.place] [shelter.fence]"""
+    """Where the dice that are left let an animal live and fences run, what a third fence costs, and whether a fence
+    closes anything. [shelter.place] [shelter.fence] [shelter.third-fence]"""
     p, q = before.sheet[seat], after.sheet[seat]
     if before.phase != DRAW:
         return []
@@ -71,6 +71,9 @@ def foretell(before: Record, after: Record, seat: int) -> list[str]:
         return [f"Then the {KINDS[int(q.kind)]} is placed, in row or column {where}."]
     if p.step == PLACE and q.step == FENCE:
         return [f"Then fences are drawn at {n.fenced(after, q)}."]
+    if p.step == ADOPT and q.step == FENCE and not (q.new_animal or q.die):
+        cost = f", and {plural(THIRD_FENCE[int(p.third)], 'point')} fewer at the end" if q.third > p.third else ""
+        return [f"No animal in this round{cost}.", f"Then up to three fences are drawn at {n.fenced(after, q)}."]
     if p.step == FENCE and (q.right != p.right or q.below != p.below) and not any(_closed(p, q)):
         more = int(n.rules.most_fences(q) - n.rules.drawn(q)) if q.step == FENCE else 0
         return ["It closes no area" + (f"; {plural(more, 'fence')} more may be drawn." if more else ".")]

@@ -81,7 +81,7 @@ export class Paper {
   square() {
     const sides = this.board.spots().map((s) => {
       const [width, height, corner] = ["width", "height", "rx"].map((name) => Number(s.firstElementChild.getAttribute(name)));
-      return 2 * corner < width ? Math.min(width, height) : Infinity;
+      return 2 * corner < Math.min(width, height) ? Math.min(width, height) : Infinity;
     });
     const least = Math.min(...sides);
     return Number.isFinite(least) ? least : 60;
