@@ -27,8 +27,13 @@ def test_replay_by_slider_keys_and_link(over: Visitor) -> None:
     slider, count = page.get_by_role("slider", name="Move"), page.locator("#count")
     steps = int(slider.get_attribute("max") or 0)
     expect(count).to_have_text(f"{steps} of {steps}")
+    on, again = page.get_by_role("button", name="Play on from here"), page.get_by_role("link", name="Play again")
+    expect(on).to_be_hidden()  # it is over
+    expect(again).to_be_visible()
     slider.fill("0")
     expect(count).to_have_text(f"0 of {steps}")
+    expect(on).to_be_visible()
+    expect(again).to_be_hidden()
     expect(page.locator("#log .told.past")).to_have_count(0)
     first = over.drawn()
     assert first != last
@@ -125,7 +130,11 @@ def test_a_finished_match_from_a_file_is_finished(arrive: Arrive) -> None:
     expect(result).to_contain_text("Ben wins, 8 to 0.")
     expect(result).to_contain_text("What decided it: plains (6 to 0); Ben is 8 points ahead of Ada Lovelace in all.")
     expect(result.locator(".account tr")).to_have_count(6)  # the names, four terrains, the total
-    expect(result.locator(".account .why").first).to_contain_text("The castle on")
+    why = result.locator(".account .why").first
+    expect(why).to_contain_text("The castle on")
+    expect(why).to_be_hidden()  # on a phone the numbers stand alone
+    result.get_by_role("button", name="Show the reasons").click()
+    expect(why).to_be_visible()
     expect(page.locator("#typed")).to_be_hidden()
     expect(result.get_by_role("link", name="Check the dice")).to_have_count(0)  # nothing was ever rolled
     assert page.evaluate("document.documentElement.scrollWidth") == 320

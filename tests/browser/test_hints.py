@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Arrive
 from browser.visitor import Visitor
@@ -18,7 +18,7 @@ def test_a_hint_is_on_the_board_and_choosing_it_plays_nothing(ann: Visitor) -> N
     expect(first).to_be_visible(timeout=60_000)
     expect(ann.page.locator("#hints text").first).to_have_text("1")
     about = ann.page.locator("#hint p").last
-    last = re.compile("same dice|Proven|ask again|just now")  # behind the first thought
+    last = re.compile("same dice|Proven|by itself|just now")  # behind the first thought
     expect(about).to_contain_text(last, timeout=60_000)
     words = first.inner_text()
     length = ann.length()
@@ -29,6 +29,30 @@ def test_a_hint_is_on_the_board_and_choosing_it_plays_nothing(ann: Visitor) -> N
     ann.wait_for_length(length + 1)
     expect(ann.page.locator("#hint")).to_be_hidden()
     expect(ann.page.locator("#hints")).to_have_count(0)
+
+
+def test_a_hint_says_first_what_it_costs_and_what_takes_longer_comes_by_itself(ann: Visitor) -> None:
+    """The answers are laid into the page's hand: a first thought, the same while code is compiled, and the last."""
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="bot-random")
+    ann.ready()
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        about = ("at sight", "comes by itself", "same dice")[min(len(asked), 3) - 1]
+        told = {"about": about, "moves": [{"words": "forest A1", "told": ""}], "aside": "", "last": len(asked) > 2}
+        route.fulfill(json={"done": told})
+
+    ann.page.route("**/hint", answer)
+    ann.page.keyboard.press("h")
+    expect(ann.page.locator("#hint")).to_contain_text("no longer counts for the lists")
+    ann.page.get_by_role("button", name="No hint").click()
+    expect(ann.page.locator("#hint")).to_be_hidden()
+    assert not asked
+    for _ in range(2):
+        ann.page.keyboard.press("h")
+    expect(ann.page.locator("#hint p")).to_contain_text("same dice")
+    assert len(asked) == 3
 
 
 def test_what_changed_since_the_last_look_is_shown_and_can_be_shown_again(arrive: Arrive) -> None:

@@ -58,15 +58,26 @@ def test_a_refusal_goes_when_something_else_is_chosen(ann: Visitor) -> None:
 
 
 def test_choosing_moves_nothing_that_is_not_chosen(arrive: Arrive) -> None:
-    """The field for words and the tools stay where they are when a place is picked."""
+    """The field for words, the tools and the names stay where they are when a place is picked, for which six terrains
+    are offered, and when something is refused."""
     ann = arrive(**DESK)
-    ann.open("wildfire", dice="seed", seed="calm")
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed="calm")
+    ann.do("forest A1")
     ann.ready()
-    before = [ann.page.locator(place).bounding_box() for place in ("#typed", "#tools")]
-    burning = next(words for words in ann.words() if words.startswith("douse")).split()[-1]
-    ann.page.locator(f'[data-spot="{burning}"]').click()
-    expect(ann.page.locator("#commit")).to_be_visible()
-    assert [ann.page.locator(place).bounding_box() for place in ("#typed", "#tools")] == before
+    places = ("#typed", "#tools", "#people")
+    before = [ann.page.locator(place).bounding_box() for place in places]
+    ann.page.locator('[data-spot="B2"]').click()
+    expect(ann.page.locator("#options > button")).to_have_count(6)  # five terrains, and to start again
+    assert [ann.page.locator(place).bounding_box() for place in places] == before
+    ann.page.keyboard.press("Escape")
+    ann.page.locator('[data-spot="A1"]').click(force=True)
+    expect(ann.page.locator("#refusal")).to_be_visible()
+    assert [ann.page.locator(place).bounding_box() for place in places[:2]] == before[:2]
+    keys = ann.page.locator("dl.keys")
+    ann.page.keyboard.press("Escape")
+    for is_open in (True, False):
+        ann.page.keyboard.press("?")
+        expect(keys).to_be_visible(visible=is_open)
 
 
 def test_a_button_that_goes_leaves_the_keyboard_on_the_board(ann: Visitor) -> None:
@@ -127,6 +138,10 @@ def test_on_a_phone_the_bar_keeps_its_height_while_one_chooses(arrive: Arrive) -
     length = ann.length()
     buttons.nth(1).tap()
     ann.wait_for_length(length + 1)
+    assert is_steady()
+    ann.page.locator('[data-spot="score-total"]').tap(force=True)  # refused, with the rule's name and no more
+    expect(ann.page.locator("#caption .refused")).to_be_visible()
+    expect(ann.page.locator("#refusal a")).to_be_visible()
     assert is_steady()
 
 

@@ -20,6 +20,7 @@ from hedgerow.table.match import Match
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.table import Table
 from hedgerow.table.text import read_match, write_table
+from hedgerow.web.snapshot import Viewer, abilities
 from table.seated import new
 from web.visitor import Mind
 
@@ -115,6 +116,18 @@ def test_a_list_for_each_level_and_none_for_one_keyboard() -> None:
     assert is_hotseat(hotseat) and counts(hotseat) == ("It does not count for the lists: several play at one keyboard.")
     assert counts(new("pastures", **SMALL)) == "It counts for the lists."
     assert counts(new("pastures", dice_kind="paper", **SMALL)).endswith(": real dice were rolled.")
+
+
+def test_who_had_hints_is_named_once_and_what_a_hint_costs_is_known_before() -> None:
+    table, ann = new("pastures", **SMALL), Viewer((0,), 0, None, True)
+    assert abilities(table, ann)["hint"] and abilities(table, ann)["costs"]
+    table.hint(0)
+    assert not abilities(table, ann)["costs"]
+    assert counts(table) == "It does not count for the lists: hints were asked for by Player 1."
+    assert not abilities(new("pastures", dice_kind="paper", **SMALL), ann)["costs"]
+    alone = new("wildfire")
+    alone.hint(0)
+    assert counts(alone).endswith(": hints were asked for.")
 
 
 def test_a_house_counts_places_and_ones_own_past(tmp_path: Path) -> None:

@@ -252,7 +252,7 @@ def test_when_time_is_up_the_quick_bot_makes_that_one_decision(tmp_path: Path) -
             assert live.chat[-1].text == "Ann: time is up. The quick bot decided."
             assert not live.table.bots and live.table.owing() == [1], "she plays on"
             assert not live.table.is_ranked
-            assert "a bot played for somebody for a while" in ending.counts(live.table)
+            assert "a bot played for Ann for a while" in ending.counts(live.table)
             assert left(live.table) == {0: None, 1: 120}
             with pytest.raises(IllegalMove):
                 await house.take_back(match, "ann", 0, live.table.length, "")

@@ -42,7 +42,7 @@ CROWDED = "With so many players the bots play their quick moves."
 HURRIED = "Many bots are thinking just now, so one here played its quick move."
 BROKEN = "A bot could not finish its thought and played its quick move."
 NO_HINT = {
-    LEARNING: "The table is still making itself ready for more: ask again in a minute or two.",
+    LEARNING: "The table is still making itself ready for more; that comes by itself, in a minute or two.",
     CROWDED: "With so many players there is no more than that.",
     BROKEN: "More could not be found out just now.",
 }
@@ -137,7 +137,9 @@ class Thinkers:
                     log.warning("A hint for %s could not be found: %s", room.name, problem)
                     excuse = BROKEN
         first: Hint = await self._quickly(asker, _glance, question, key)
-        return replace(first, about=f"{first.about} {NO_HINT[excuse]}") if excuse and not first.is_last else first
+        if not excuse or first.is_last:
+            return first
+        return replace(first, about=f"{first.about} {NO_HINT[excuse]}", is_last=excuse != LEARNING)
 
     async def study(
         self,

@@ -88,10 +88,10 @@ def with_names(text: str, names: Sequence[str]) -> str:
 def with_minus(text: str) -> str:
     """Negative numbers as they are printed; edges and words keep their hyphens.
 
-    >>> with_minus("-25 points: fence A1-A2, a well-known 3-1.")
-    '−25 points: fence A1-A2, a well-known 3-1.'
+    >>> with_minus("-25 points (-2 to 3): fence A1-A2, a well-known 3-1.")
+    '−25 points (−2 to 3): fence A1-A2, a well-known 3-1.'
     """
-    return re.sub(r"(?<!\S)-(?=[0-9])", "\N{MINUS SIGN}", text)
+    return re.sub(r"(?<![^\s(])-(?=[0-9])", "\N{MINUS SIGN}", text)
 
 
 def distinct(names: Sequence[str]) -> list[str]:

@@ -43,7 +43,7 @@ def result(table: Table) -> dict[str, Any]:
         "results": list(outcome.results),
         "winners": list(outcome.winners),
         "sentence": outcome.sentence,
-        "ranked": table.is_ranked and not is_hotseat(table),
+        "ranked": does_count(table),
         "hinted": sorted(table.hinted),
         "replaced": sorted(table.replaced),
         "amended": table.amended,
@@ -54,17 +54,27 @@ def result(table: Table) -> dict[str, Any]:
 def counts(table: Table) -> str:
     """Does the result count for the lists, and if not, why? In a sentence."""
     begun_elsewhere = table.row.opening or table.row.parent == IMPORTED
+    whose = f" by {_named(table, table.hinted)}" if len(table.seats) > 1 else ""
     reasons = {
         "several play at one keyboard": is_hotseat(table),
         "it did not begin here": begun_elsewhere,
         "real dice were rolled": table.is_paper,
         "the dice were chosen": bool(table.row.chosen_seed) and not table.row.day,
         "moves were taken back across a roll": table.practised and not table.row.chosen_seed,
-        "hints were asked for": bool(table.hinted),
-        "a bot played for somebody for a while": bool(table.replaced),
+        f"hints were asked for{whose}": bool(table.hinted),
+        f"a bot played for {_named(table, table.replaced)} for a while": bool(table.replaced),
     }
     found = [reason for reason, holds in reasons.items() if holds]
     return f"It does not count for the lists: {listed_in_words(found)}." if found else "It counts for the lists."
+
+
+def _named(table: Table, seats: Iterable[int]) -> str:
+    return listed_in_words([table.names[seat] or f"player {seat + 1}" for seat in sorted(seats)])
+
+
+def does_count(table: Table) -> bool:
+    """Does the result count for the lists, as far as it goes?"""
+    return table.is_ranked and not is_hotseat(table)
 
 
 def is_hotseat(table: Table) -> bool:

@@ -106,6 +106,7 @@ class Abilities(TypedDict):
     practice: Annotated[bool, _told("Would taking back now cost a result that counts so far?")]
     amend: Annotated[bool, _told("Can real dice be corrected?")]
     hint: bool
+    costs: Annotated[bool, _told("Would a hint now cost a result that counts so far?")]
     reclaim: Annotated[int | None, _told("A seat that a bot keeps for this browser.")]
     chat: bool
     host: Annotated[bool, _told("Did this browser open the match?")]

@@ -276,6 +276,7 @@ def abilities(table: Table, who: Viewer) -> Abilities:
         "answer": next((s for s in who.seats if table.favour and s in table.favour.waiting), None) if playing else None,
         "amend": playing and law.may_amend(table),
         "hint": playing and decides and not table.row.day,
+        "costs": playing and ending.does_count(table),
         "reclaim": away[0] if away and playing else None,
         "chat": bool(who.seats),
         "host": who.is_host,
@@ -318,6 +319,6 @@ def result(table: Table) -> Result | None:
         **kept,
         "sentence": with_minus(with_names(kept["sentence"], names)),
         "sheet": lines,
-        "decided": with_names(what_decided(table.match), names) if rows else "",
+        "decided": with_minus(with_names(what_decided(table.match), names)) if rows else "",
         "counts": ending.counts(table),
     }

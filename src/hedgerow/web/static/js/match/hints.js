@@ -1,6 +1,7 @@
 // Hints: on the board as numbers, beside it as buttons. Choosing one shows what it does, as any choice; it plays nothing.
 
 const SVG = "http://www.w3.org/2000/svg";
+const LATER = [0, 3, 5, ...Array(60).fill(10)];  // seconds: code that is being compiled is worth waiting for
 
 function paragraph(text) {
   const made = document.createElement("p");
@@ -8,9 +9,30 @@ function paragraph(text) {
   return made;
 }
 
+function button(text, act, kind = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
 export class Hints {
   constructor(place, board, choices) {
     Object.assign(this, { place, board, choices });
+  }
+
+  /** The first hint of a match that counts is given when it is asked for once more. */
+  warn(give) {
+    this.clear();
+    this.warned = true;
+    this.place.hidden = false;
+    const row = document.createElement("p"), yes = button("Show me a hint", give, "primary");
+    row.append(yes, " ", button("No hint", () => { this.clear(); this.board.focus(); }));
+    this.place.append(paragraph("With a hint this match no longer counts for the lists."), row);
+    this.place.scrollIntoView({ block: "nearest" });
+    yes.focus({ preventScroll: true });
   }
 
   wait() {
@@ -22,15 +44,28 @@ export class Hints {
 
   clear() {
     this.asked?.abort();  // what is shown no longer need not be found out
+    this.warned = false;
     this.place.hidden = true;
     this.place.replaceChildren();
     this.board.svg.querySelector("#hints")?.remove();
   }
 
-  /** Somebody goes on to find out more, until something else is shown. */
-  more() {
-    this.asked = new AbortController();
-    return this.asked.signal;
+  /** Somebody goes on to find out more, until something else is shown: she may act on it meanwhile. What takes longer,
+   * because it has to be compiled first, is asked for again. `ask(signal)` asks. */
+  async go(shown, ask) {
+    let { signal } = (this.asked = new AbortController()), { about } = shown;
+    for (const seconds of LATER) {
+      await new Promise((done) => { setTimeout(done, 1000 * seconds); });
+      if (signal.aborted) return;
+      const { done } = await ask(signal);
+      if (!done || signal.aborted) return;
+      if (done.about !== about) {
+        this.show(done);
+        ({ signal } = this.asked = new AbortController());
+        about = done.about;
+      }
+      if (done.last) return;
+    }
   }
 
   show(found) {
@@ -44,12 +79,10 @@ export class Hints {
   }
 
   line({ words, told }) {
-    const item = document.createElement("li"), button = document.createElement("button"), name = document.createElement("b");
-    button.type = "button";
+    const item = document.createElement("li"), name = document.createElement("b"), chosen = button("", () => this.choices.name(words));
     name.textContent = this.choices.label(words);
-    button.append(name);
-    button.addEventListener("click", () => this.choices.name(words));
-    item.append(button, told ? ` ${told}` : "");
+    chosen.append(name);
+    item.append(chosen, told ? ` ${told}` : "");
     return item;
   }
 

@@ -63,11 +63,26 @@ export function keepInSight(side, list, watched) {
       const rest = side.scrollHeight - list.offsetHeight;
       list.style.maxHeight = `${Math.max(LEAST, side.clientHeight - rest)}px`;
     }
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    if (!atEnd) return;
+    list.scrollTop = list.scrollHeight;
+    const over = cut(list);
+    if (over) list.style.maxHeight = `${list.clientHeight - over}px`;
+    list.scrollTop = list.scrollHeight;
   };
   const eye = new ResizeObserver(fit);
   for (const place of [side, ...watched]) eye.observe(place);
   return fit;
+}
+
+/** How much of its first line is to be seen where the list is scrolled to its end: a line is seen whole, or not at all. */
+function cut(list) {
+  const top = list.getBoundingClientRect().top;
+  const item = [...list.children].find((one) => one.getBoundingClientRect().bottom > top);
+  if (!item) return 0;
+  const box = item.getBoundingClientRect(), style = getComputedStyle(item), high = parseFloat(style.lineHeight);
+  const into = top - box.top - parseFloat(style.paddingTop);
+  const over = Math.min(high - (into % high), box.bottom - top);
+  return into > 0 && high > 0 && over < high - 1 ? Math.ceil(over) : 0;
 }
 
 /** The last that happened, in about so many letters: a line for who looks at the board. A turn is one phrase, however

@@ -94,14 +94,12 @@ const tools = {
   undo: () => ask("undo", { seat: state.can.undo }),
   amend: () => ask("undo"),
   hint: async () => {
+    if (state.can.costs && !hints.warned) return hints.warn(tools.hint);
     hints.wait();
     const first = await ask("hint", { words: "at once" });
     if (!first) return hints.clear();
     hints.show(first);
-    if (first.last) return;
-    const signal = hints.more();  // she may act on it meanwhile: nothing waits for the rest
-    const { done } = await deed(match, "hint", { seat: state.seat, key: newKey() }, signal);
-    if (done && !signal.aborted) hints.show(done);
+    if (!first.last) hints.go(first, (signal) => deed(match, "hint", { seat: state.seat, key: newKey() }, signal));
   },
   reclaim: () => ask("reclaim", { seat: state.can.reclaim }),
   ask: () => ask("ask", { seat: state.can.ask }),
@@ -129,7 +127,15 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "/") { event.preventDefault(); $("#words").focus(); }
   if (event.key === "u" && state.can.undo !== null) tools.undo();
   if (event.key === "h" && state.can.hint) tools.hint();
+  if (event.key === "?") showKeys();
 });
+
+/** Opened, or closed by who has read them. */
+function showKeys() {
+  const fold = $("#table-fold");
+  fold.open = !fold.open;
+  if (fold.open) fold.scrollIntoView({ block: "nearest" });
+}
 
 // --- showing ----------------------------------------------------------------------------------------------------------
 

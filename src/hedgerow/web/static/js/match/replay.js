@@ -29,6 +29,9 @@ async function go(step) {
   $("#step").value = wanted;
   $("#count").textContent = `${wanted} of ${parts.steps}`;
   $("#branch").action = `/m/${match}/branch/${wanted}`;
+  const [on, again] = $("#branch .either").children;  // at the end there is nothing to play on
+  on.hidden = wanted === parts.steps;
+  again.hidden = !on.hidden;
   history.replaceState(null, "", `#${wanted}`);
   showHere(wanted);
   if (graph) $("#worth").textContent = parts.worth[wanted] ?? "";

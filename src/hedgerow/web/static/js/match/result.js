@@ -20,17 +20,14 @@ export function showResult(place, result, people, { match, seat, dice }, fresh) 
   const standing = make("p", "", "standing");
   parts.push(standing, links(match, seat, dice));
   parts.push(result.sheet.length ? sheet(result, people) : ranking(result, people));
-  parts.push(make("p", notes(result, people), "quiet"));
+  parts.push(make("p", notes(result), "quiet"));
   place.replaceChildren(...parts);
   stand(match, standing);
   if (fresh) { place.scrollIntoView({ block: "start" }); heading.focus({ preventScroll: true }); }
 }
 
-function notes(result, people) {
-  const names = (seats) => seats.map((s) => people[s].name).join(", ");
-  const told = [result.counts];
-  if (result.hinted.length) told.push(`With hints: ${names(result.hinted)}.`);
-  if (result.replaced.length) told.push(`A bot played for a while for: ${names(result.replaced)}.`);
+function notes(result) {
+  const told = [result.counts];  // names who had hints, and for whom a bot played
   if (result.amended) told.push(`Entered dice were corrected ${result.amended} time${result.amended > 1 ? "s" : ""}.`);
   return told.join(" ");
 }
@@ -90,7 +87,24 @@ function sheet(result, people) {
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-label", "Points by category");
   frame.append(table);
-  return frame;
+  if (!table.querySelector(".why")) return frame;
+  const whole = make("div");
+  whole.append(frame, reasons(table));
+  return whole;
+}
+
+/** Where there is little room the numbers stand alone, until somebody wants to know why. */
+function reasons(table) {
+  const button = make("button", "", "button reasons");
+  button.type = "button";
+  const show = (brief) => {
+    table.classList.toggle("brief", brief);
+    button.textContent = brief ? "Show the reasons" : "Numbers only";
+    button.setAttribute("aria-expanded", String(!brief));
+  };
+  button.addEventListener("click", () => show(!table.classList.contains("brief")));
+  show(true);
+  return button;
 }
 
 /** At very large tables: who has how many, the best first. */
