@@ -58,6 +58,39 @@ def test_third_fences() -> None:
     assert told == ["no third fences", "1 third fence", "2 third fences"]
 
 
+@rule("rewilding.score")
+@pytest.mark.parametrize(
+    ("struck", "written", "boxes", "label"),
+    [
+        (0, 0, 0, "bare ground cost most"),  # all 25 squares are bare
+        (0b111, 25, 4, "contamination cost most"),  # three squares, and four boxes of hunger: two points
+        (0b111, 25, 8, "hunger cost most"),
+        (0b111, 25, 6, "two alike"),
+        (0, 25, 1, "nothing was lost"),  # a single box costs nothing
+    ],
+)
+def test_what_kills(struck: int, written: int, boxes: int, label: str) -> None:
+    s = ended("rewilding")
+    s.sheet[0].crossed[0], s.sheet[0].coloured[0], s.sheet[0].hunger[2] = struck, (1 << written) - 1, boxes
+    assert catalog.room("rewilding").questions[0].label(s, 0) == label
+
+
+@rule("rewilding.score")
+@pytest.mark.parametrize(
+    ("plants", "animals", "label"),
+    [
+        (0, 0, "as many animals as plants"),
+        (0b1, 0, "more plants than animals"),
+        (0b1, 0b11, "more animals than plants"),
+    ],
+)
+def test_what_pays(plants: int, animals: int, label: str) -> None:
+    """A square counts where both outlines of a kind are coloured: plants are the first two, animals the others."""
+    s = ended("rewilding")
+    s.sheet[0].coloured[:] = [plants, plants, animals, animals]
+    assert catalog.room("rewilding").questions[1].label(s, 0) == label
+
+
 def test_who_starts_in_pastures() -> None:
     room = catalog.room("pastures")
     assert [room.starter(ended("pastures", first=who)) for who in ("player1", "player2")] == [0, 1]

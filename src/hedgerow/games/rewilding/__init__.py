@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from hedgerow.games.rewilding import picture, words
 from hedgerow.games.rewilding.rules import heuristic, printed, search, state, transition, value
+from hedgerow.kernel import contract
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import Record, Room
+from hedgerow.kernel.room import Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -36,6 +39,31 @@ def advice(settings: Settings) -> str:
     if settings.options["strike_worst"] and settings.options["ask_slot"]:
         return "With strike_worst a strike takes the slot with more colour; ask_slot then asks only about equal ones."
     return ""
+
+
+def what_cost_most(s: Record, seat: int) -> str:
+    """Of what takes points away. [rewilding.score]"""
+    contaminated, bare, _, _, hunger = _points(s, seat)
+    costs = {"contamination": -contaminated, "bare ground": -bare, "hunger": -hunger}
+    most = max(costs.values())
+    worst = [name for name, points in costs.items() if points == most]
+    return f"{worst[0]} cost most" if most and len(worst) == 1 else "two alike" if most else "nothing was lost"
+
+
+def what_paid_most(s: Record, seat: int) -> str:
+    """Of what brings points. [rewilding.score]"""
+    _, _, flora, fauna, _ = _points(s, seat)
+    if flora == fauna:
+        return "as many animals as plants"
+    return "more animals than plants" if fauna > flora else "more plants than animals"
+
+
+def _points(s: Record, seat: int) -> list[int]:
+    """By category."""
+    found = np.zeros(len(ROOM.categories), np.int32)
+    contract.tally(s, seat, found)
+    points: list[int] = found.tolist()
+    return points
 
 
 ROOM = Room(
@@ -118,5 +146,17 @@ ROOM = Room(
     foretell=words.foretell,
     warn=words.warn,
     mind=value.MIND._replace(ahead=4),  # two years: to the end of a match a search would take ten times as long
+    questions=(
+        Question(
+            "What kills?",
+            "Sheets by what took most points from them. What costs most is not always what makes a match a bad one.",
+            what_cost_most,
+        ),
+        Question(
+            "What pays?",
+            "Sheets by what brought them more points. A square full of animals is worth as much as one full of plants.",
+            what_paid_most,
+        ),
+    ),
     has_own_sheets=True,
 )
