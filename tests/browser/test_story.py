@@ -9,6 +9,26 @@ from browser.visitor import Visitor
 
 SMALL = {"opt_rows": 3, "opt_columns": 3}
 
+# The page's own modules tell a turn with dice in it, and see what has moved on a paper that has grown.
+TOLD = """async () => {
+    const of = (name) => import(document.querySelector(`link[rel=modulepreload][href*="/${name}"]`).href);
+    const { latest, showLog } = await of("log"), { differing } = await of("shifts");
+    const people = [{ name: "Ada", mine: true }, { name: "Ben" }], list = document.createElement("ol");
+    const lines = [
+        [0, 0, "step to R01", ["Ada takes 1 damage."], 0], [1, 1, "redraw", [], 1],
+        [2, -1, "roll 2", ["Ben moves 2 steps."], 1], [3, 1, "step to R02", [], 1], [4, 1, "step to R03", [], 1],
+        [5, -1, "", ["Turn 2: Ada."], 1],
+    ];
+    showLog(list, lines, null, people);
+    const marks = (x, pawn) => new Map(Object.entries({ A: x, B: x + 10, C: x + 20, P: x + pawn })
+        .map(([name, at]) => [name, `<use x="${at}" y="0"/>`]));
+    return {
+        paragraphs: [...list.children].map((li) => li.textContent),
+        news: latest(lines, people, 200), short: latest(lines, people, 40),
+        grown: differing(marks(0, 0), marks(84, 10), true), same: differing(marks(0, 0), marks(0, 10)),
+    };
+}"""
+
 
 def test_a_bots_move_is_told_with_its_name_and_spoken_once(ann: Visitor) -> None:
     ann.open("pastures", seat1="me", name1="Ann", seat2="bot-random", **SMALL)
@@ -23,6 +43,17 @@ def test_a_bots_move_is_told_with_its_name_and_spoken_once(ann: Visitor) -> None
     ann.page.reload()
     expect(ann.page.locator("#log li").first).to_contain_text("Desert can no longer stand on B1, A2, C2 and B3.")
     expect(ann.page.locator("#spoken")).to_have_text("")  # it was spoken before
+    told = ann.page.evaluate(TOLD)
+    assert told == {
+        "paragraphs": [  # a turn is one, with its dice
+            "Ada: step to R01. Ada takes 1 damage.",
+            "Ben: redraw, roll 2. Ben moves 2 steps. Step to R02, step to R03, drawn face down. Turn 2: Ada.",
+        ],
+        "news": "Ada takes 1 damage. Ben: redraw, roll 2. Ben moves 2 steps. Step to R02, step to R03. Turn 2: Ada.",
+        "short": "Ben: step to R02, step to R03. Turn 2: Ada.",
+        "grown": ["P"],  # the paper has grown, and one thing has moved on it
+        "same": ["P"],
+    }
 
 
 def test_who_comes_back_sees_what_she_missed_and_hears_of_a_taking_back(arrive: Arrive) -> None:

@@ -42,6 +42,8 @@ def test_a_duel_on_the_last_step_comes_before_the_card() -> None:
     assert [line.lstrip("# ") for line in kept[dice + 1 : dice + 3]] == [
         "Player 1 attacks player 2 with 6.", "Player 1 wins the duel against player 2.",
     ]  # fmt: skip
+    cured = play(table("hand F04", "at F14, damage 1, tokens poison"), "place F04 on home east")
+    assert last_told(cured)[1:] == ["Player 2 takes a third damage and is sent home.", "Player 2 loses her poison."]
     sent = play(table("hand F04", "at F14, damage 2"), *way, "roll 6", "roll 1")
     assert last_told(sent)[1:] == [
         "Player 2 takes a third damage and is sent home.",
@@ -108,13 +110,16 @@ def test_a_shield_is_named_when_it_takes_damage_off_and_when_it_holds() -> None:
 @rule("vasty.tokens-poison", "vasty.tokens-curse", "vasty.turn-redraw")
 def test_what_poison_and_curse_cost_is_said() -> None:
     slow = play(table("tokens poison, hand F11", ""), "place F11 on R01 left heading north")
-    assert last_told(slow) == ["Player 1 covers R01: move 2.", "Poison takes one step off, but never the last."]
+    assert last_told(slow) == [
+        "Player 1 covers R01: move 2.",
+        "Poison takes one step off the move of player 1, but never the last.",
+    ]
     cursed = play(table("tokens curse, hand F11", ""), "redraw", "roll 4")
     assert last_told(cursed) == [
         "Player 1 is cursed: her die counts one less, but at least 1.", "Player 1 moves 3 steps.",
     ]  # fmt: skip
     moved = play(table("hand F17", "tokens poison"), "place F17 on home east heading east")
-    assert last_told(moved)[1:] == ["Player 1 moves player 2: 2 steps.", "Poison takes one step off: 2 are left."]
+    assert last_told(moved)[1:] == ["Poison takes one step off the move of player 2, 2 are left."]
 
 
 @rule("vasty.objectives-collect?arriving", "vasty.misfortune-swap-pawns?quiet")
@@ -133,6 +138,16 @@ def test_a_second_objective_in_one_turn_is_walked_over() -> None:
     match = table("hand F60", "", facts=["red objectives: R12", "now: gained 1"])
     play(match, "redraw", "roll 3", "step to R12")
     assert last_told(match) == ["Player 1 walks over an objective: one is collected in a turn, and that one she has."]
+
+
+@rule("vasty.damage-home", "vasty.misfortune-deal")
+def test_who_is_healed_at_home_and_hurt_at_once_is_told_both() -> None:
+    """F11 moves blue two steps, from F14 over R12 to home, and deals one damage: she has as much as before."""
+    match = table("at R01, hand F11", "at F14, damage 1")
+    play(match, "place F11 on home east heading east", "step to R12", "step to home")
+    assert last_told(match) == [
+        "Player 1 moves player 2 to home.", "Player 2 is healed of 1 damage.", "Player 2 takes 1 damage.",
+    ]  # fmt: skip
 
 
 @rule("vasty.win", "vasty.win?at-once")

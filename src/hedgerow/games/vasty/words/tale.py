@@ -20,13 +20,17 @@ _ROLLS = range(state.ROLL_RISK, state.ROLL_OBJ + 1)  # dice of a turn
 def tell(before: Record, after: Record) -> list[str]:
     """Every consequence of one move, a sentence each, in the order in which they came; nothing that a spectator may not
     know. Where a card went down, what its dot brought comes before it, and what it does behind."""
-    landed = _landed(before, after)
+    landed, home, found = _landed(before, after), _healed_at_home(before, after), list[str]()
+    now = before if home is None else home
+    if home is not None:
+        found += _stage(before, home)
+    found += _covers(before, after, landed)
     if landed:
-        down = _when_it_went_down(before, after, landed)
-        found = [*_covers(before, after, landed), *_stage(before, down), *_lies(after, landed), *_stage(down, after)]
-    else:
-        found = [*_covers(before, after, 0), *_stage(before, after)]
-    return [sentence[0].upper() + sentence[1:] for sentence in (*found, *_turn(before, after))]
+        down = _when_it_went_down(now, after, landed)
+        found += [*_stage(now, down), *_lies(after, landed)]
+        now = down
+    found += [*_stage(now, after), *_turn(before, after)]
+    return [sentence[0].upper() + sentence[1:] for sentence in found]
 
 
 def _stage(a: Record, b: Record) -> Iterator[str]:
@@ -43,7 +47,20 @@ def _is_same(a: Record, b: Record, *fields: str) -> bool:
     return all(a[field].tobytes() == b[field].tobytes() for field in fields)
 
 
-# --- a card goes down -------------------------------------------------------------------------------------------------
+# --- between two positions --------------------------------------------------------------------------------------------
+
+
+def _healed_at_home(a: Record, b: Record) -> Record | None:
+    """The record as it was when a pawn had come home and left its damage there, before anything else hurt it again."""
+    if a.phase not in (state.ASK_STEP, state.ASK_RETURN, state.ASK_SEND_HOME):
+        return None
+    for seat in range(int(b.players)):
+        stays_hurt = a.marks[seat] & state.CANT_HEAL or not a.damage[seat]
+        if a.pos[seat] != b.pos[seat] == HOME and not (stays_hurt or int(b.fallen) >> seat & 1):
+            home = a.copy()
+            home.pos[seat], home.damage[seat], home.fallen = HOME, 0, 0
+            return home
+    return None
 
 
 def _landed(a: Record, b: Record) -> int:
@@ -61,6 +78,8 @@ def _when_it_went_down(a: Record, b: Record, card: int) -> Record:
     between.fallen = int(b.fallen) & 1 << mine
     for seat in range(int(b.players)):
         between.tokens[seat] = b.tokens[seat] if seat == mine else b.tokens[seat] & (int(a.tokens[seat]) | given)
+        if seat not in (mine, loser) and int(b.fallen) >> seat & 1:  # the card sends her home, which cures her then
+            between.tokens[seat] |= a.tokens[seat] & 1 << POISON
     between.pos[mine], between.damage[mine] = b.pos[mine], b.damage[mine]
     if b.players == 2 and state.SWAP_TOKENS * EFFECT in b.misfortune[card].tolist():  # a third would have to be asked
         between.tokens[mine], between.tokens[1 - mine] = b.tokens[1 - mine], b.tokens[mine]
@@ -243,12 +262,11 @@ def _sets_out(a: Record, b: Record) -> Iterator[str]:
     mover, mine, steps = int(b.mover) - 1, int(b.asked), plural(int(b.steps), "step")
     if mover == OBJECTIVE:
         return
-    if mover != mine:
-        yield f"{player(mine)} moves {player(mover)}: {steps}."
-    elif int(a.phase) in _ROLLS:
-        yield f"{player(mover)} moves {steps}."
+    if int(a.phase) in _ROLLS:  # else the card or its dot has said how far
+        yield f"{player(mover)} moves {steps}." if mover == mine else f"{player(mine)} moves {player(mover)}: {steps}."
     if int(b.tokens[mover]) >> POISON & 1:  # [vasty.tokens-poison]
-        yield f"poison takes one step off{', but never the last' if b.steps == 1 else f': {int(b.steps)} are left'}."
+        left = "but never the last" if b.steps == 1 else f"{int(b.steps)} are left"
+        yield f"poison takes one step off the move of {player(mover)}, {left}."
 
 
 def _got(s: Record) -> bytes:
@@ -259,7 +277,7 @@ def _got(s: Record) -> bytes:
 
 
 def _turn(a: Record, b: Record) -> Iterator[str]:
-    for seat in range(0 if _is_same(a, b, "hand") else int(b.players)):  # how many they are, everybody sees
+    for seat in range(0 if a.turn or _is_same(a, b, "hand") else int(b.players)):  # how many they are, everybody sees
         if np.count_nonzero(a.hand[seat]) < np.count_nonzero(b.hand[seat]) == HAND:
             yield f"{player(seat)} has {HAND} cards in her hand."
     if a.phase == state.ROLL_START != b.phase:
@@ -283,6 +301,9 @@ def _turn(a: Record, b: Record) -> Iterator[str]:
 def foretell(before: Record, after: Record, seat: int) -> list[str]:
     """What is only begun by a move. [vasty.turn-redraw] [vasty.duel] [vasty.misfortune-choose-card]"""
     phase = int(before.phase)
+    if phase == state.ASK_VICTIM and after.phase == state.ASK_STEP:
+        victim, steps = int(after.mover) - 1, plural(int(after.steps), "step")
+        return [f"Then {player(seat)} moves the pawn of {player(victim)}: {steps}."]
     if phase in (state.ASK_STEP, state.ASK_MOVE_OBJ):
         return [*_ahead(before, after), *_how_far(before, after)]
     if phase in (state.ASK_PLACE_OBJ, state.ASK_SWAP_OBJ):

@@ -94,7 +94,7 @@ export function latest(lines, people, most) {
     const whose = seat < 0 ? turn : seat, last = deeds.at(-1);
     const deed = last?.whose === whose && whose >= 0 && !last.tale.length ? last : { whose, rolled: seat < 0, words: [], tale: [] };
     if (deed !== last) deeds.push(deed);
-    if (!people[seat]?.mine) deed.words.push(words || UNSEEN);
+    if (!people[seat]?.mine && (words || !tale.length)) deed.words.push(words || UNSEEN);
     deed.tale.push(...tale);
   }
   const phrases = (of) => of.flatMap(({ whose, rolled, words, tale }) => {
