@@ -19,7 +19,7 @@ from hedgerow.bots.workers import WorkFailed
 from hedgerow.lab import analysing, keeping
 from hedgerow.store.rows import ScoreRow
 from hedgerow.table.proposal import Proposal
-from hedgerow.web import analysed, analysis, past
+from hedgerow.web import analysed, analysis, graph, past
 from web.reading import read
 from web.visitor import Mind, a_place
 
@@ -96,8 +96,8 @@ def test_from_the_button_to_the_page(tmp_path: Path) -> None:
             own = analysis.analysis.analyse(hedgerow.load(text), tries=TRIES)
             assert f"{own.ends} imagined ends" in page
             one = own.account(0)
-            for number in (one.start, one.luck, -one.cost, one.rest, one.result):
-                assert f"<td>{analysing.told(own, number)}</td>" in page
+            for number, signed in ((one.start, False), (one.luck, True), (-one.cost, True), (one.rest, True)):
+                assert f"<td>{graph.told(own, number, signed)}</td>" in page
             assert analysing.limits_told(own) in unescape(page)
             for step in own.turning_points(0):
                 assert f'action="/m/{match}/branch/{step.at}"' in page and f'/replay#{step.at + 1}"' in page

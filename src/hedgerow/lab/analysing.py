@@ -13,7 +13,7 @@ from typing import Any
 from hedgerow.bots import readiness, valuing
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import with_names
-from hedgerow.lab.analysis import SURE, Analysis, Step, analyse, judge_of
+from hedgerow.lab.analysis import Analysis, Step, analyse, judge_of
 from hedgerow.table.match import Match
 from hedgerow.table.saves import text_of
 from hedgerow.table.text import read_match
@@ -77,8 +77,8 @@ def limits_told(analysis: Analysis) -> str:
     return (
         f"A slip (?!) gives away at least {in_words(analysis, slip)}, a mistake (?) {told(analysis, mistake, False)}, "
         f"a blunder (??) {told(analysis, blunder, False)}: a tenth, a fifth and two fifths of what results differ by, "
-        f"as it looks at the start (one standard deviation, {spread}). What is not at least {SURE:g} times as large as "
-        "its own error is not marked."
+        f"as it looks at the start (one standard deviation, {spread}). What is not at least twice as large as its own "
+        "error is not marked."
     )
 
 

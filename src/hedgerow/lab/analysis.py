@@ -40,7 +40,7 @@ GROUPS = 4  # of imagined ends
 LEAST, MOST = 2, 100  # ends of a group
 SECONDS = 20.0  # of the clock, on all cores, unless somebody wants more
 MARKS = ((0.4, "blunder"), (0.2, "mistake"), (0.1, "slip"))  # parts of the spread of results at the start
-SURE = 2.0  # standard errors that a cost must have to be marked
+SURE = 2.0  # standard errors that a cost must have to be marked; `analysing.limits_told` says so
 
 
 class Evaluator(Protocol):

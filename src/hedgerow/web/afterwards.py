@@ -41,16 +41,17 @@ async def replay_page(request: Request) -> Response:
     async with live.lock:
         table = finished(live)
         who = snapshot.viewer(table, request.state.visit.holder)
+        seat = analysed.seat_of(table, request.state.visit.holder)
         await snapshot.prepare(house, live, who)
         parts = snapshot.snapshot(live, who)
         told = {
             "steps": table.match.played, "people": parts["people"], "result": parts["result"],
-            "id": table.row.id, "worth": steps_told(found, table.names) if found else [],
+            "id": table.row.id, "worth": steps_told(found, table.names, seat) if found else [],
         } | told_log(parts)  # fmt: skip
         facts = {
             "id": table.row.id, "title": table.room.title, "game": table.room.name, "board": board(live, who, parts),
             "parts": for_script(told), "steps": table.match.played, "players": table.match.players,
-            "graph": graph(found, table.names, table.row.id) if found else "",
+            "graph": graph(found, table.names, table.row.id, seat) if found else "",
             "looks": table.room.has_own_sheets and table.match.players > 1, "people": parts["people"],
         }  # fmt: skip
     return render.page(request, "replay.html", facts)

@@ -12,6 +12,7 @@ from hedgerow.store.problems import StoreProblem
 from hedgerow.store.rows import Judged
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
+from hedgerow.table.table import Table
 from hedgerow.web.kept import OfMatch
 
 log = logging.getLogger("hedgerow.web")
@@ -49,6 +50,11 @@ def work_of(live: Live) -> Work | None:
 
 def begun(live: Live, work: Work) -> None:
     _asked_for.of(live).work = work
+
+
+def seat_of(table: Table, holder: str) -> int:
+    """With whose eyes somebody looks at it: her own seat's, or the first's."""
+    return min(table.held_by(holder), default=0)
 
 
 async def found_of(house: House, live: Live) -> Analysis | None:

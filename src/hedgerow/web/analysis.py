@@ -47,7 +47,8 @@ async def page(request: Request) -> Response:
         "work": analysed.work_of(live),
     }  # fmt: skip
     if found is not None:
-        facts["told"] = await house.aside.ours(shown, found, table.names, table.row.id)
+        seat = analysed.seat_of(table, request.state.visit.holder)
+        facts["told"] = await house.aside.ours(shown, found, table.names, table.row.id, seat)
         facts["past"] = past.told(await house.lobby.past(table, request.state.visit.holder), table.row.id)
     return render.page(request, "analysis.html", facts)
 

@@ -7,8 +7,9 @@ from html import escape
 from typing import Any
 
 from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.phrases import listed_in_words, with_names
-from hedgerow.lab.analysing import in_words, limits_told, rate_told, told
+from hedgerow.kernel.phrases import listed_in_words, plural, with_names
+from hedgerow.lab import analysing
+from hedgerow.lab.analysing import in_words, limits_told, rate_told
 from hedgerow.lab.analysis import Account, Analysis, Step, judge_of
 from hedgerow.web.play import for_script
 
@@ -16,61 +17,78 @@ LISTED = 12
 MANY = 4  # seats whose values are told beside each other
 SIGNS = {"slip": "?!", "mistake": "?", "blunder": "??"}
 GIVEN, RATE = "given by others", "given away in a decision"
-PARTS: tuple[tuple[str, Callable[[Account], float]], ...] = (
-    ("start", lambda one: one.start),
-    ("luck", lambda one: one.luck),
-    ("choices", lambda one: -one.cost),
-    (GIVEN, lambda one: one.given),
-    ("not explained", lambda one: one.rest),
-    ("result", lambda one: one.result),
+PARTS: tuple[tuple[str, bool, Callable[[Account], float]], ...] = (  # whether it is added to what stands above it
+    ("start", False, lambda one: one.start),
+    ("luck", True, lambda one: one.luck),
+    ("choices", True, lambda one: -one.cost),
+    (GIVEN, True, lambda one: one.given),
+    ("not explained", True, lambda one: one.rest),
+    ("result", False, lambda one: one.result),
 )
 
 
-def shown(found: Analysis, names: Sequence[str], match: str) -> dict[str, Any]:
-    """What the page tells: in a sentence, the graph, sums, turning points, what was given away."""
+def told(found: Analysis, value: float, signed: bool = True) -> str:
+    """As it is printed: with a minus that is as wide as a plus."""
+    return analysing.told(found, value, signed).replace("-", "\N{MINUS SIGN}")
+
+
+def shown(found: Analysis, names: Sequence[str], match: str, seat: int) -> dict[str, Any]:
+    """What the page tells to who sits there: in a sentence, the graph, sums, turning points, what was given away."""
     seats = range(found.match.players)
-    accounts = [found.account(seat) for seat in seats]
-    rows = [(name, [told(found, number(one)) for one in accounts]) for name, number in PARTS]
-    if found.match.players == 1:
-        rows = [row for row in rows if row[0] != GIVEN]
-    rates = [f"{rate_told(found.goal, one.cost, one.decisions)} in {one.decisions}" for one in accounts]
-    mirrored = found.match.players == 2  # one's luck is the other's
+    others = [other for other in seats if other != seat] if len(seats) > 2 else []  # of two, one's luck is the other's
     return {
         "what": found.unit,
         "ends": found.ends,
         "judge": judge_of(found.match.room),
         "names": names,
-        "sentences": [sentence(found, seat, names) for seat in seats[:MANY]],
-        "rows": [*rows, (RATE, rates)],
+        "sentences": [sentence(found, one, names) for one in seats[:MANY]],
+        "rows": sums(found),
         "is_vague": found.is_vague,
         "limits": limits_told(found),
-        "turning": [
-            (names[seat], [step_told(found, step, seat, names) for step in found.turning_points(seat)])
-            for seat in (seats[:1] if mirrored else seats)
-        ],
+        "me": names[seat],
+        "turning": _turning(found, seat, names),
+        "others": [(names[other], _turning(found, other, names)) for other in others],
         "costly": [step_told(found, step, step.seat, names) for step in found.marked(LISTED)],
         "all": [step_told(found, step, step.seat, names) for step in found.decisions],
-        "decisions": sum(one.decisions for one in accounts),
-        "graph": graph(found, names, match),
-        "script": for_script({"worth": steps_told(found, names), "words": _words(found, names)}),
+        "decisions": sum(found.account(one).decisions for one in seats),
+        "graph": graph(found, names, match, seat),
+        "script": for_script({"worth": steps_told(found, names, seat), "words": _words(found, names)}),
     }
+
+
+def sums(found: Analysis) -> list[tuple[str, list[str]]]:
+    """Where each result came from, a row for each part of it, and the error rate below."""
+    accounts = [found.account(seat) for seat in range(found.match.players)]
+    several = len(accounts) > 1  # then a value is a lead
+    left_out = {GIVEN} if not several else set() if _rolls(found) else {"luck"}
+    rows = [
+        (name, [told(found, number(one), added or several) for one in accounts])
+        for name, added, number in PARTS
+        if name not in left_out
+    ]
+    return [*rows, (RATE, [f"{rate_told(found.goal, one.cost, one.decisions)} in {one.decisions}" for one in accounts])]
 
 
 def sentence(found: Analysis, seat: int, names: Sequence[str]) -> str:
     """A seat's match in one sentence."""
-    one, alone = found.account(seat), found.match.players == 1
-    luck = "a little more or less" if abs(one.luck) < 0.05 else f"{in_words(found, abs(one.luck))} {_more(one.luck)}"
+    one, whose = found.account(seat), "" if len(names) == 1 else f"{names[seat]}: "
     marks = [found.mark(step) for step in found.steps if step.seat == seat]
-    counted = [
-        f"{marks.count(name)} {name if marks.count(name) == 1 else name + 's'}" for name in SIGNS if name in marks
-    ]
+    counted = [plural(marks.count(name), name) for name in SIGNS if name in marks]
     among = f" ({listed_in_words(counted)})" if counted else ""
-    who = "The dice" if alone else f"{names[seat]}: the dice"
-    return f"{who} brought {luck} than their mean; choices gave away {in_words(found, max(one.cost, 0.0))}{among}."
+    gave = f"choices gave away {in_words(found, max(one.cost, 0.0))}{among}."
+    if not _rolls(found):
+        return f"{whose}{gave}" if whose else gave.capitalize()
+    luck = f"luck {'brought' if one.luck >= 0 else 'took'} {in_words(found, abs(one.luck))}; {gave}"
+    return f"{whose}{luck}" if whose else luck.capitalize()
 
 
-def _more(value: float) -> str:
-    return "more" if value > 0 else "less"
+def _rolls(found: Analysis) -> bool:
+    """Was there anything that luck could bring?"""
+    return any(step.seat == CHANCE and step.options > 1 for step in found.steps)
+
+
+def _turning(found: Analysis, seat: int, names: Sequence[str]) -> list[dict[str, Any]]:
+    return [step_told(found, step, seat, names) for step in found.turning_points(seat)]
 
 
 def step_told(found: Analysis, step: Step, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -87,24 +105,24 @@ def step_told(found: Analysis, step: Step, seat: int, names: Sequence[str]) -> d
     }
 
 
-def steps_told(found: Analysis, names: Sequence[str]) -> list[str]:
+def steps_told(found: Analysis, names: Sequence[str], seat: int) -> list[str]:
     """What is to be said of the position behind each move, and first of the one before them all."""
-    return [_value_told(found, found.start, names), *(_step_told(found, step, names) for step in found.steps)]
+    return [
+        _value_told(found, found.start, names, seat),
+        *(_step_told(found, step, names, seat) for step in found.steps),
+    ]
 
 
-def _value_told(found: Analysis, values: Sequence[float], names: Sequence[str]) -> str:
-    """Of two only the first seat's: the other's is its opposite."""
-    if len(names) == 1:
-        return f"Value: {told(found, values[0], False)}."
-    seats = range(1 if len(names) == 2 else min(len(names), MANY))
-    return f"Value: {', '.join(f'{names[seat]} {told(found, values[seat])}' for seat in seats)}."
+def _value_told(found: Analysis, values: Sequence[float], names: Sequence[str], seat: int) -> str:
+    what = "Chance to win" if found.goal == "wins" else "Points to expect" if len(names) == 1 else "Lead to expect"
+    whose = f" of {names[seat]}" if len(names) > 1 else ""
+    return f"{what}{whose}: {told(found, values[seat], found.goal != 'wins' and len(names) > 1)}."
 
 
-def _step_told(found: Analysis, step: Step, names: Sequence[str]) -> str:
-    line = _value_told(found, step.values, names)
+def _step_told(found: Analysis, step: Step, names: Sequence[str], seat: int) -> str:
+    line = _value_told(found, step.values, names, seat)
     if step.seat == CHANCE and step.options > 1:
-        whose = f" of {names[0]}" if len(names) > 1 else ""
-        return f"{line} Luck{whose}: {told(found, step.change[0])}."
+        return f"{line} Luck: {told(found, step.change[seat])}."
     if not step.best:
         return line
     mark = found.mark(step)
@@ -125,11 +143,11 @@ def _words(found: Analysis, names: Sequence[str]) -> list[str]:
 TOP, BOTTOM = 9.0, 91.0  # percent of the height between which values lie, so that no mark is cut
 
 
-def graph(found: Analysis, names: Sequence[str], match: str) -> str:
+def graph(found: Analysis, names: Sequence[str], match: str, seat: int) -> str:
     """Every seat's value behind every move, as a line; lines differ by dashes, not by colour alone.
 
     Places are percents, and only the lines are stretched: whatever its size, marks stay round and letters readable.
-    Each mark leads to its step of the replay.
+    Each mark leads to its step of the replay; turning points are those of one seat.
     """
     series = [found.values(seat) for seat in range(found.match.players)]
     flat = [value for line in series for value in line]
@@ -142,15 +160,17 @@ def graph(found: Analysis, names: Sequence[str], match: str) -> str:
         return TOP + (BOTTOM - TOP) * (high - value) / ((high - low) or 1.0)
 
     drawn = []
-    for seat, line in enumerate(series):
+    for one, line in enumerate(series):
         points = " ".join(f"{x(n):.2f},{y(value):.2f}" for n, value in enumerate(line))
-        drawn.append(f'<polyline class="line line-{seat % MANY}" points="{points}"/>')
+        drawn.append(f'<polyline class="line line-{one % MANY}" points="{points}"/>')
+    turning = found.turning_points(seat)
     marks = [
-        _fault(found, step, x(step.at + 1), y(step.values[step.seat]), names, match) for step in found.marked(LISTED)
+        _fault(
+            found, step, x(step.at + 1), y(step.values[step.seat]), names, match, step in turning and step.seat == seat
+        )
+        for step in found.marked(LISTED)
     ]
-    marks += [
-        _turn(n, step, x(step.at + 1), y(step.values[0]), match) for n, step in enumerate(found.turning_points(0), 1)
-    ]
+    marks += [_turn(n, step, x(step.at + 1), y(step.values[seat]), match) for n, step in enumerate(turning, 1)]
     ends = (
         f"{name}: from {told(found, line[0])} to {told(found, line[-1])}"
         for name, line in zip(names, series, strict=True)
@@ -169,7 +189,7 @@ def _levels(found: Analysis, low: float, high: float, y: Callable[[float], float
     drawn = []
     for value in dict.fromkeys((high, low, *between)):
         kind, place = "level zero" if value == 0 else "level", f"{y(value):.2f}%"
-        number = escape(told(found, value, found.match.players > 1))
+        number = "" if value == 0 else escape(told(found, value, found.match.players > 1))  # the dotted line is nothing
         drawn.append(f'<line class="{kind}" x1="0" x2="100%" y1="{place}" y2="{place}"/>')
         drawn.append(
             f'<text class="level-told" x="0" y="{place}" dy="{"1.1em" if value == low else "-0.3em"}">{number}</text>'
@@ -187,11 +207,12 @@ def _turn(number: int, step: Step, x: float, y: float, match: str) -> str:
     )  # fmt: skip
 
 
-def _fault(found: Analysis, step: Step, x: float, y: float, names: Sequence[str], match: str) -> str:
-    """A slip, mistake or blunder, on the line of who made it."""
+def _fault(found: Analysis, step: Step, x: float, y: float, names: Sequence[str], match: str, is_turn: bool) -> str:
+    """A slip, mistake or blunder, on the line of who made it; beside the ring where it is a turning point."""
     mark = found.mark(step)
     label = f"A {mark} of {names[step.seat]}: move {step.at + 1}"
-    beside = "1.35em" if y < 50 else "-0.55em"
+    far = 0.5 if is_turn else 0.0
+    beside = f"{1.35 + far}em" if y < 50 else f"{-0.55 - far}em"
     return _linked(
         match, step, label,
         f'<circle class="fault" cx="{x:.2f}%" cy="{y:.2f}%" r="4"/>'
