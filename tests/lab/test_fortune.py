@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from typing import Any
 
@@ -10,10 +11,10 @@ import pytest
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.bots.players import level
 from hedgerow.cli import main
 from hedgerow.kernel import contract, rng
-from hedgerow.kernel.contract import CHANCE, NOBODY, RESULTS
-from hedgerow.kernel.playout import GREEDY, Way
+from hedgerow.kernel.contract import CHANCE, RESULTS
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records
 from hedgerow.lab import fortune, simulation
@@ -27,12 +28,8 @@ SETTINGS = ROOM.settings(1)
 class Loaded(fortune.Judge):
     """A judge with any opinion at all."""
 
-    def __init__(self) -> None:
-        self.rules = ROOM.rules
-
-    def luck(self, position: Records, outcomes: Any, number: int) -> Any:
-        seen = position.tobytes()[number % 40]
-        values = np.array([float((7 * seen + outcome * outcome) % 11) for outcome in outcomes])
+    def lucks(self, positions: Records, number: int) -> Any:
+        values = np.array([float(sum(one.tobytes()) % 11) for one in positions])
         return values - values.mean()
 
 
@@ -50,42 +47,59 @@ def test_they_are_the_same_matches(ten: fortune.Fortune) -> None:
     assert later.luck.tolist() == ten.luck[7:].tolist() and np.ptp(ten.luck) > 0
 
 
-@pytest.mark.parametrize("judge", ["usual", "loaded"])
-def test_luck_is_nothing_on_average_whatever_the_judge_thinks(judge: str) -> None:
-    """All 36 ways in which the next two dice can fall, and what is decided between them: the lucks add up to nothing,
-    to the last digit, and so points without luck have the mean of the points."""
+def before_a_roll() -> Records:
     match = hedgerow.new("wildfire", seed=3)
     while match.played < 12 or match.to_move != "chance":
         match.roll() if match.to_move == "chance" else match.play(match.legal()[0])
-    opening = match.at(match.played)
-    judged = Loaded() if judge == "loaded" else fortune.Judge(ROOM, opening, 3, tries=4)
-    lucks, points = [], []
+    return match.at(match.played)
+
+
+def every_roll(before: Records) -> list[Records]:
+    """Behind two dice, in all 36 ways."""
+    found = []
     for fallen in product(range(6), repeat=2):
-        s, luck, moves, rolls = opening.copy(), 0.0, np.zeros(ROOM.most_moves, np.int32), 0
-        while (seat := contract.to_move(s[0])) != NOBODY and (seat != CHANCE or rolls < len(fallen)):
-            move = 0
-            if seat == CHANCE:
-                outcomes = [int(contract.face(s[0], k)) for k in range(contract.faces(s[0]))]
-                luck += judged.luck(s, outcomes, rolls)[fallen[rolls]]
-                move, rolls = outcomes[fallen[rolls]], rolls + 1
-            else:
-                contract.legal(s[0], seat, moves)
-                move = int(moves[0])
-            contract.apply(s[0], seat, move)
-        assert rolls == 2
-        lucks.append(luck)
-        points.append(contract.score(s[0], 0))
+        behind = before.copy()
+        for face in fallen:
+            assert contract.to_move(behind[0]) == CHANCE
+            contract.apply(behind[0], CHANCE, contract.face(behind[0], face))
+        assert contract.to_move(behind[0]) != CHANCE
+        found.append(behind)
+    return found
+
+
+@pytest.mark.parametrize("judge", ["usual", "loaded"])
+def test_luck_is_nothing_on_average_whatever_the_judge_thinks(judge: str) -> None:
+    """A roll, and one other beside it, in all 36 x 36 ways: the lucks add up to nothing, to the last digit. So points
+    without luck have the mean of the points."""
+    before = before_a_roll()
+    judged = (Loaded if judge == "loaded" else fortune.Judge)(ROOM, before, seed=3)
+    rolls = every_roll(before)
+    lucks = [judged.lucks(np.concatenate([fell, other]), 7)[0] for fell, other in product(rolls, repeat=2)]
     assert np.ptp(lucks) > 0 and np.mean(lucks) == pytest.approx(0, abs=1e-9)
-    assert np.mean(np.array(points) - lucks) == pytest.approx(np.mean(points))
 
 
-def test_the_judge_has_dice_of_her_own() -> None:
-    """Were they those of the match, an outcome that is judged well would be one that falls."""
+def test_others_are_rolled_as_the_roll_was() -> None:
+    """Until somebody decides, every way as often as another; the position that they begin from stays as it is."""
+    before, dice = before_a_roll(), rng.generator(11)
+    expected = Counter(one.tobytes() for one in every_roll(before))  # some dice bring the same
+    seen: Counter[bytes] = Counter()
+    for _ in range(720):
+        one = before.copy()
+        assert fortune.roll_all(ROOM.rules, one[0], dice) == 2
+        seen[one.tobytes()] += 1
+    assert seen.keys() == expected.keys()
+    assert all(abs(seen[roll] - 20 * ways) < 5 * (20 * ways) ** 0.5 for roll, ways in expected.items())
+
+
+def test_dice_beside_a_match_are_not_its_own() -> None:
+    """Were they those of the match, a roll beside it would be the roll itself; and what is rolled must not be what is
+    imagined behind it."""
     judge = fortune.Judge(ROOM, ROOM.template(SETTINGS), seed=5)
-    own = judge.workspace.quickly.rng[rng.STREAMS, :2].tolist()
-    assert own != rng.generator(5)[rng.STREAMS, :2].tolist()
-    workspace, _ = fortune._player(ROOM, ROOM.template(SETTINGS), Way(GREEDY), 5)
-    assert own != workspace.rng[rng.STREAMS, :2].tolist()
+    workspace, _ = fortune._player(ROOM, ROOM.template(SETTINGS), level("schooled").way, 5)
+    generators = (judge.dice, judge.workspace.quickly.rng, judge.workspace.by_value.rng, workspace.by_value.rng,
+                  rng.generator(5))  # fmt: skip
+    seeds = [tuple(one[rng.STREAMS, :2].tolist()) for one in generators]
+    assert seeds[1] == seeds[2] and len(set(seeds)) == 4
 
 
 def test_what_luck_hides() -> None:

@@ -204,7 +204,7 @@ def test_a_history_of_several_matches() -> None:
     assert told is not None and told["matches"] == 2
     assert (told["here"], told["rate"], told["error"]) == ("0.40", "0.30", "0.10")
     assert [(row["luck"], row["without"], row["rate"]) for row in told["rows"]] == [
-        ("+4.5", "35.5", "0.20"), ("-2.0", "32.0", "0.40"),
+        ("+4.5", "35.5", "0.20"), ("−2.0", "32.0", "0.40"),
     ]  # fmt: skip
     assert past.told(rows, "m3") is None
     (against,) = past.beside([{"judged": line("m4", 9, 1.0, 2.0, "meadow duel 2 against greedy")}])

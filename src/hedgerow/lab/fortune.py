@@ -1,14 +1,15 @@
 """Scores without luck: what the dice of a match brought is taken off what it ended with.
 
-Whatever a value W says of positions, over the outcomes of a roll W(outcome) - mean of W is nothing on average, and so
-is the sum of these over a match. Points less that sum have the same mean as the points, whoever plays and however wrong
-W is; where W is good they differ much less from match to match, and fewer matches tell who is better. (Statisticians
-call that a control variate.) What W imagines to judge an outcome has dice of its own, which no match ever meets.
+Beside every roll that falls, others are rolled that do not. A value W says what each of them would have been worth, and
+luck is W of the one that fell, less the mean of W of all. Which of them falls is a matter of chance, so luck is nothing
+on average, whoever plays and however wrong W is: points less luck have the same mean as points. Where W is good they
+differ much less from match to match, and fewer matches tell who is better. (Statisticians call that a control variate.)
+What is rolled or imagined beside a match has dice of its own, which no match ever meets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,8 +22,9 @@ from hedgerow.bots.seats import SCHOOLED, decide_by_way
 from hedgerow.bots.valuing import OF_POINTS, ends_of
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import rng
-from hedgerow.kernel.contract import CHANCE, NOBODY
+from hedgerow.kernel.contract import CHANCE, NOBODY, Rules
 from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.layout import Record
 from hedgerow.kernel.mind import NO_MIND
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way, begin, decide_by_level, mixed_workspace_type, take_ways
 from hedgerow.kernel.refusal import BadSettings
@@ -31,9 +33,9 @@ from hedgerow.kernel.settings import Settings
 from hedgerow.lab.batch import IMAGINED
 
 Decide = Callable[[Any, int, int, int], int]  # workspace, seat, number of the match, moves made in it
-JUDGED = 0x6C75636B  # what the seed of the judge's dice differs by from that of the match's
-AHEAD = 1  # turns that are imagined behind an outcome before the learned value speaks
-TRIES = 2  # imagined ends of an outcome
+ROLLED, JUDGED = 0x726F6C6C, 0x6A756467  # what seeds of dice beside a match differ by from that of the match
+OTHERS = 12  # rolls that might have fallen as well
+AHEAD = 1  # turns that are imagined behind a roll before the learned value speaks
 MOST_ROLLS = 10_000  # of a match: only to number them, so that no two share their imagined dice
 
 
@@ -55,22 +57,37 @@ def check(room: Room, settings: Settings) -> None:
 
 
 class Judge:
-    """Tells what each outcome of a roll would bring beside their mean."""
+    """Tells what a roll brought beside others that might have fallen."""
 
-    def __init__(self, room: Room, template: Records, seed: int, tries: int = TRIES) -> None:
-        self.rules, self.tries = room.rules, tries
+    def __init__(self, room: Room, template: Records, seed: int, others: int = OTHERS) -> None:
+        self.rules, self.others = room.rules, others
+        self.dice = rng.generator(seed ^ ROLLED)
         self.workspace = workspace_for(room, template, seed ^ JUDGED)
         self.workspace.by_value.mind.ahead = AHEAD
 
-    def luck(self, position: Records, outcomes: Sequence[int], number: int) -> Any:
-        """Of each outcome, on the same imagined dice; together they are nothing."""
-        behind = np.concatenate([position] * len(outcomes))
-        for n, outcome in enumerate(outcomes):
-            self.rules.apply(behind[n], CHANCE, outcome)
-        sums = np.zeros((len(outcomes), 1, 2))
-        ends_of(self.workspace, behind, number * self.tries, self.tries, sums)
-        values = sums[:, 0, OF_POINTS] / self.tries
+    def luck(self, before: Records, behind: Records, number: int) -> float:
+        """Of a roll that led from one position to another; `number` names the dice beside it."""
+        rng.rewind(self.dice, number)
+        might = [before.copy() for _ in range(self.others)]
+        for one in might:
+            roll_all(self.rules, one[0], self.dice)
+        return float(self.lucks(np.concatenate([behind, *might]), number)[0])
+
+    def lucks(self, positions: Records, number: int) -> Any:
+        """Of each of these, had it been the one that fell: together they are nothing."""
+        sums = np.zeros((len(positions), 1, 2))
+        ends_of(self.workspace, positions, number, 1, sums)
+        values = sums[:, 0, OF_POINTS]
         return values - values.mean()
+
+
+def roll_all(rules: Rules, s: Record, dice: rng.Generator) -> int:
+    """Roll until somebody decides, or the match is over; how many dice that took."""
+    count = 0
+    while rules.to_move(s) == CHANCE:
+        rules.apply(s, CHANCE, rules.face(s, rng.below(dice, rules.stream(s), rules.faces(s))))
+        count += 1
+    return count
 
 
 def _try_once(room: Room, settings: Settings) -> None:
@@ -110,20 +127,18 @@ def _player(room: Room, template: Records, way: Way, seed: int) -> tuple[Any, De
 
 def play(workspace: Any, decide: Decide, template: Records, judge: Judge, match: int) -> float:
     """Match number `match` from start to end, in the workspace; what its dice brought."""
-    rules, dice = judge.rules, workspace.rng
+    rules = judge.rules
     workspace.game[0] = template[0]
     s = workspace.game[0]
-    interpreted(begin)(s, match, dice)
+    interpreted(begin)(s, match, workspace.rng)
     total, moves, rolls = 0.0, 0, 0
     while (seat := rules.to_move(s)) != NOBODY:
         if seat == CHANCE:
-            outcomes = [int(rules.face(s, k)) for k in range(rules.faces(s))]
-            fell = int(rng.below(dice, rules.stream(s), len(outcomes)))
-            total += float(judge.luck(workspace.game, outcomes, match * MOST_ROLLS + rolls)[fell])
+            before = workspace.game.copy()
+            moves += roll_all(rules, s, workspace.rng)
+            total += judge.luck(before, workspace.game, match * MOST_ROLLS + rolls)
             rolls += 1
-            move = outcomes[fell]
         else:
-            move = int(decide(workspace, seat, match, moves))
-        rules.apply(s, seat, move)
-        moves += 1
+            rules.apply(s, seat, int(decide(workspace, seat, match, moves)))
+            moves += 1
     return total

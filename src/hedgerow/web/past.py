@@ -61,7 +61,7 @@ def _line(row: ScoreRow | None) -> Facts:
         return {"luck": "", "without": "", "rate": ""}
     wins, alone = row.goal == "wins", row.board.split()[2:3] == ["1"]
     return {
-        "luck": f"{100 * row.luck:+.0f} %" if wins else f"{row.luck:+.1f}",
+        "luck": (f"{100 * row.luck:+.0f} %" if wins else f"{row.luck:+.1f}").replace("-", "\N{MINUS SIGN}"),
         "without": f"{row.points - row.luck:.1f}" if alone and not wins else "",
         "rate": rate_told(row.goal, row.cost, row.decisions),
     }
