@@ -116,6 +116,20 @@ def test_what_luck_hides() -> None:
     assert "Without luck" not in table(tournament)
 
 
+def test_how_much_of_its_luck_a_bot_feels() -> None:
+    """Half of it: of the other half nothing is left, from twenty matches on. Luck that says nothing is hardly taken
+    off, and one match more changes nothing in what is taken off its own half."""
+    luck = np.array([-8.0, 8.0, 4.0, -4.0, 2.0, 6.0, -6.0, -2.0] * 3)
+    assert fortune.without(30 + luck / 2, luck) == pytest.approx(np.full(24, 30.0))
+    assert fortune.without((30 + luck / 2)[:8], luck[:8]) == pytest.approx((30 - luck / 2)[:8])  # too few to tell
+    points = np.array([20.0, 30.0] * 12)
+    left = fortune.without(points, luck)
+    assert abs(left - points).max() < abs(luck).max()
+    points[0] += 100
+    again = fortune.without(points, luck)
+    assert again[2::2].tolist() == left[2::2].tolist() and again[1::2].tolist() != left[1::2].tolist()
+
+
 def test_a_chunk_tells_its_luck(ten: fortune.Fortune) -> None:
     chunk = Encounters("wildfire", SETTINGS, 5, ("greedy",), luck=True).play(0, 10)
     assert chunk.luck == [ten.luck.tolist()] and chunk.points == [ten.points.tolist()]

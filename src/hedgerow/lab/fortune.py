@@ -35,6 +35,7 @@ from hedgerow.lab.batch import IMAGINED
 Decide = Callable[[Any, int, int, int], int]  # workspace, seat, number of the match, moves made in it
 ROLLED, JUDGED = 0x726F6C6C, 0x6A756467  # what seeds of dice beside a match differ by from that of the match
 OTHERS = 12  # rolls that might have fallen as well
+FEW = 10  # matches, of which nobody can tell how much luck a bot feels: then it is all of it
 AHEAD = 1  # turns that are imagined behind a roll before the learned value speaks
 MOST_ROLLS = 10_000  # of a match: only to number them, so that no two share their imagined dice
 
@@ -45,6 +46,22 @@ class Fortune(NamedTuple):
     points: Any  # [match]
     results: Any  # [match]
     luck: Any  # [match], in points
+
+
+def without(points: Any, luck: Any) -> Any:
+    """Points less so much of their luck as makes them differ least.
+
+    A bot that mends bad rolls is less at their mercy than the judge thinks. How much of the luck it feels is found in
+    one half of the matches and used for the other, so that no match has a say in what is taken off its own points, and
+    the mean stays what it is.
+    """
+    left = points - luck
+    for half in (0, 1):
+        mine, theirs = slice(half, None, 2), slice(1 - half, None, 2)
+        if len(luck[theirs]) >= FEW and np.var(luck[theirs]) > 0:
+            felt = np.cov(points[theirs], luck[theirs])[0, 1] / np.var(luck[theirs], ddof=1)
+            left[mine] = points[mine] - felt * luck[mine]
+    return left
 
 
 def check(room: Room, settings: Settings) -> None:

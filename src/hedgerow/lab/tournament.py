@@ -100,7 +100,7 @@ class Tournament:
     def without_luck(self, bot: str) -> Any:
         """Points alone less what the dice brought, [round], of the rounds that all have played."""
         rounds = self.whole_rounds()
-        return self.of((bot,), "points")[0, :rounds] - self.of((bot,), "luck")[0, :rounds]
+        return fortune.without(self.of((bot,), "points")[0, :rounds], self.of((bot,), "luck")[0, :rounds])
 
     def done(self, side: Side) -> set[int]:
         return {
