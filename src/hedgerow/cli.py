@@ -291,8 +291,12 @@ def run_doctor(chosen: argparse.Namespace) -> int:
 
 
 def run_bench(chosen: argparse.Namespace) -> int:
-    from hedgerow.lab import bench
+    from hedgerow.lab import bench, bench_bots
 
+    if "bots" in chosen.games:
+        if chosen.games != ["bots"] or chosen.gpu:
+            raise BadSettings("bench bots measures searches on one core: it takes neither a game nor --gpu.")
+        return bench_bots.command(chosen.seconds, chosen.matches, chosen.json)
     for name in chosen.games:
         if name not in catalog.names():
             raise BadSettings(f"There is no game {name[:40]!r}; {suggestion(name, catalog.names())}")

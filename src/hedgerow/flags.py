@@ -146,9 +146,14 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     what_is_best(commands)
 
     bench = commands.add_parser("bench", help="measure speed on this machine, beside OpenSpiel where installed")
-    bench.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    bench.add_argument(
+        "games", nargs="*", metavar="GAME", help="which games (default: all); or bots: our search beside OpenSpiel's"
+    )
     bench.add_argument("--seconds", type=float, default=2.0, metavar="S", help="time per measurement (default 2)")
     bench.add_argument("--gpu", action="store_true", help="measure the GPU, too")
+    bench.add_argument(
+        "--matches", type=positive, default=100, metavar="N", help="of bots: how many against OpenSpiel (default 100)"
+    )
     bench.add_argument("--json", action="store_true", help="for machines")
     bench.set_defaults(command="bench")
 

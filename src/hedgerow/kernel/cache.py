@@ -38,6 +38,7 @@ COMPILED = (
     "lab/census.py",  # of the lab these alone: a page of a report that is worded anew compiles nothing anew
     "lab/fit.py",
     "lab/watching.py",
+    "lab/yardsticks/*.py",
     "envs/engine/**/*.py",
     "games/*/rules/**/*.py",
 )  # where `@rule` may stand; a house test says so
