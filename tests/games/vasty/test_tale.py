@@ -146,7 +146,7 @@ def test_who_is_healed_at_home_and_hurt_at_once_is_told_both() -> None:
     match = table("at R01, hand F11", "at F14, damage 1")
     play(match, "place F11 on home east heading east", "step to R12", "step to home")
     assert last_told(match) == [
-        "Player 1 moves player 2 to home.", "Player 2 is healed of 1 damage.", "Player 2 takes 1 damage.",
+        "Player 1 has moved player 2 to home.", "Player 2 is healed of 1 damage.", "Player 2 takes 1 damage.",
     ]  # fmt: skip
 
 
@@ -198,6 +198,13 @@ def test_a_token_says_what_it_does_before_it_is_taken() -> None:
     assert previewed(match, "take sword") == [
         "Player 1 gains a sword.", "A sword: one more in duels; lost on a natural 1 or 2.",
     ]  # fmt: skip
+
+
+@rule("vasty.misfortune-choose-move")
+def test_who_steers_whom_is_told_when_she_sets_out() -> None:
+    match = table("hand F11, steered by 2", "at F09")
+    play(match, "place F11 on R01 left heading north")
+    assert last_told(match) == ["Player 1 covers R01: move 2.", "Player 2 moves player 1: 2 steps."]
 
 
 @rule("vasty.move?dead-end")

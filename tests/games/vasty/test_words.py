@@ -115,7 +115,9 @@ def test_the_tale_tells_effects_in_sentences() -> None:
     match.play("step to F14")
     assert tale.tell(before, match.state) == ["F11 lies on R01: move a rival 2, deal 1 damage."]
     match.play("step to R12")
-    assert last_told(match) == ["Player 1 moves player 2 to R12."]
+    assert last_told(match) == []
+    match.play("step to F14")
+    assert last_told(match)[:2] == ["Player 1 has moved player 2 to F14.", "Player 2 takes 1 damage."]
 
 
 @rule("vasty.damage", "vasty.damage-home")

@@ -182,7 +182,8 @@ def _where(a: Record, b: Record, seat: int) -> Iterator[str]:
         return
     steps = a.phase == state.ASK_STEP and int(a.mover) - 1 == seat
     if steps and int(a.asked) != seat:
-        yield f"{player(int(a.asked))} moves {who} to {card(there)}."
+        if there == HOME or a.mover != b.mover or b.phase != state.ASK_STEP:  # not at every step of the way
+            yield f"{player(int(a.asked))} has moved {who} to {card(there)}."
     elif not steps and a.phase not in _SAID:
         yield f"{who} is on {card(there)} now."
     if there not in b.objectives[seat] or not there or a.got[seat] != b.got[seat]:
@@ -262,7 +263,7 @@ def _sets_out(a: Record, b: Record) -> Iterator[str]:
     mover, mine, steps = int(b.mover) - 1, int(b.asked), plural(int(b.steps), "step")
     if mover == OBJECTIVE:
         return
-    if int(a.phase) in _ROLLS:  # else the card or its dot has said how far
+    if int(a.phase) in _ROLLS or (mover != mine and mover == int(b.at)):  # else the card or its dot has said how far
         yield f"{player(mover)} moves {steps}." if mover == mine else f"{player(mine)} moves {player(mover)}: {steps}."
     if int(b.tokens[mover]) >> POISON & 1:  # [vasty.tokens-poison]
         left = "but never the last" if b.steps == 1 else f"{int(b.steps)} are left"
