@@ -186,7 +186,9 @@ def test_what_was_taken_apart_goes_into_ones_history(tmp_path: Path) -> None:
             told = analysing.rate_told("wins", one.cost, one.decisions)
             listed = (await bob.get("/scores/wildfire solo 1")).text
             assert "Given away" in listed and f">{told}<" in listed
-            assert f"You gave away {told} of a win in a decision" in (await ann.get(f"/m/{match}/analysis")).text
+            assert f"You gave away {told} of a win in a decision." in (await ann.get(f"/m/{match}/analysis")).text
+            stands = json.loads((await ann.get(f"/m/{match}/standing")).body)["sentences"]
+            assert stands[1:] == ["Your first result here.", f"You gave away {told} of a win in a decision."]
             assert "You gave away" not in (await bob.get(f"/m/{match}/analysis")).text
 
     asyncio.run(run())
@@ -206,6 +208,9 @@ def test_a_history_of_several_matches() -> None:
     assert [(row["luck"], row["without"], row["rate"]) for row in told["rows"]] == [
         ("+4.5", "35.5", "0.20"), ("−2.0", "32.0", "0.40"),
     ]  # fmt: skip
+    assert past.sentence(told) == (
+        "You gave away 0.40 points in a decision; in your 2 matches here that were taken apart, 0.30 ± 0.10."
+    )
     assert past.told(rows, "m3") is None
     (against,) = past.beside([{"judged": line("m4", 9, 1.0, 2.0, "meadow duel 2 against greedy")}])
     assert (against["luck"], against["without"]) == ("+1.0", "")  # of a lead, not of points of one's own

@@ -19,7 +19,7 @@ from hedgerow.table.live import Live
 from hedgerow.table.proposal import Proposal, SeatProposal
 from hedgerow.table.text import write_position, write_table
 from hedgerow.table.vintage import ReadOnly
-from hedgerow.web import analysed, archive, render, snapshot
+from hedgerow.web import analysed, archive, past, render, snapshot
 from hedgerow.web.answers import Position, Standing
 from hedgerow.web.forms import form_of
 from hedgerow.web.graph import graph, steps_told
@@ -90,9 +90,12 @@ async def position(request: Request) -> Response:
 
 @routes.get("/m/{match}/standing", "Where one's result stands.", {200: {JSON: Standing}}, *AT_MATCH, 409)
 async def standing(request: Request) -> Response:
-    """The place in the list, and among one's own results."""
-    table = finished(await looked_at(request))
-    told = await house_of(request).lobby.standing(table, request.state.visit.holder)
+    """The place in the list, and among one's own results; what one gave away, if the match was taken apart."""
+    table, holder = finished(await looked_at(request)), request.state.visit.holder
+    lobby = house_of(request).lobby
+    told = await lobby.standing(table, holder)
+    if own := past.told(await lobby.past(table, holder), table.row.id):
+        told["sentences"].append(past.sentence(own))
     return Response(msgspec.json.encode(told), media_type=JSON, headers={"Cache-Control": "no-store"})
 
 

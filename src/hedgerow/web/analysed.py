@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import dataclass
 
@@ -63,9 +64,10 @@ async def found_of(house: House, live: Live) -> Analysis | None:
     if asked.found is not None and not keeping.is_of(asked.found.steps, live.table.match.log):
         asked.found = None  # its end was taken back, and it went on
     if asked.found is None and not (asked.work and asked.work.task):
-        body = await house.store.analysis(live.table.row.id)
-        if body is not None:
-            asked.found = await house.aside.ours(keeping.read, live.table.match, body)
+        with contextlib.suppress(StoreProblem):  # a replay needs no database
+            body = await house.store.analysis(live.table.row.id)
+            if body is not None:
+                asked.found = await house.aside.ours(keeping.read, live.table.match, body)
     return asked.found
 
 

@@ -49,7 +49,8 @@ async def page(request: Request) -> Response:
     if found is not None:
         seat = analysed.seat_of(table, request.state.visit.holder)
         facts["told"] = await house.aside.ours(shown, found, table.names, table.row.id, seat)
-        facts["past"] = past.told(await house.lobby.past(table, request.state.visit.holder), table.row.id)
+        own = past.told(await house.lobby.past(table, request.state.visit.holder), table.row.id)
+        facts["past"] = own and own | {"sentence": past.sentence(own)}
     return render.page(request, "analysis.html", facts)
 
 

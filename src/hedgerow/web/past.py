@@ -37,6 +37,12 @@ def told(rows: Sequence[ScoreRow], match: str) -> Facts | None:
     }
 
 
+def sentence(own: Facts) -> str:
+    """How somebody has played here, and in all her matches."""
+    others = f"; in your {own['matches']} matches here that were taken apart, {own['rate']} ± {own['error']}"
+    return f"You gave away {own['here']} {own['unit']} in a decision{others if own['matches'] > 1 else ''}."
+
+
 def beside(rows: Sequence[Facts]) -> list[Facts]:
     """Lines of a list with what is known of each."""
     return [row | _line(row.get("judged")) for row in rows]
