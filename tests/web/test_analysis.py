@@ -103,6 +103,7 @@ def test_from_the_button_to_the_page(tmp_path: Path) -> None:
                 assert f'action="/m/{match}/branch/{step.at}"' in page and f'/replay#{step.at + 1}"' in page
             replay = (await bob.get(f"/m/{match}/replay")).text
             assert '<svg class="graph"' in replay and read(replay).faults == []
+            assert hedgerow.load(text).status().split(".")[0] in replay  # before any script runs: nothing moves then
             tried = await bob.form(f"/m/{match}/branch/{own.turning_points(0)[0].at}")
             begun = (await place.house.live(tried.headers["location"].removeprefix("/m/"))).table
             assert begun.match.at(0).tobytes() == hedgerow.load(text).at(own.turning_points(0)[0].at).tobytes()

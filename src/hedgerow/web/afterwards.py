@@ -10,7 +10,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from hedgerow.kernel.phrases import with_names
+from hedgerow.kernel.phrases import with_minus, with_names
 from hedgerow.kernel.settings import spelled
 from hedgerow.scene import svg
 from hedgerow.scene.palette import LIGHT
@@ -53,6 +53,7 @@ async def replay_page(request: Request) -> Response:
             "parts": for_script(told), "steps": table.match.played, "players": table.match.players,
             "graph": graph(found, table.names, table.row.id, seat) if found else "",
             "looks": table.room.has_own_sheets and table.match.players > 1, "people": parts["people"],
+            "status": parts["status"],
         }  # fmt: skip
     return render.page(request, "replay.html", facts)
 
@@ -82,7 +83,7 @@ async def position(request: Request) -> Response:
             "sheet": drawing.sheet,
             "marks": svg.marks_svg(drawing),
             "spots": svg.spots_svg(drawing),
-            "status": with_names(table.room.words.status(records[0], 0), table.names),
+            "status": with_minus(with_names(table.room.words.status(records[0], 0), table.names)),
         }
     headers = {"Cache-Control": "private, max-age=3600"}
     return render.packed(request, msgspec.json.encode(told), JSON, headers=headers)

@@ -255,7 +255,7 @@ def _numbers(rows: tuple[int, ...]) -> str:
             written = text(middle, y + height / 2 + 6, _signed(worth), 17, bold=row in plan.SUBTOTAL_ROWS)
             parts.append(mark(f"score-{row + 1}", written))
     y, _ = plan.box_at(plan.TOTAL_ROW)
-    return "".join(parts) + mark("score", text(middle, y + 23, _signed(total), 19, bold=True))
+    return "".join(parts) + mark("score", text(middle, y + 20, _signed(total), 19, bold=True))
 
 
 def _signed(points: int) -> str:

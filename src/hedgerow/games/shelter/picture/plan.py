@@ -92,7 +92,9 @@ TOTAL_ROW = 13
 
 
 def box_at(row: int) -> tuple[float, float]:
-    """The top and the height of a score box."""
+    """The top and the height of a score box; that of the total is larger, and stands a little apart."""
+    if row == TOTAL_ROW:
+        return BOXES_Y + ANIMAL_ROW * SIDE + ROW * (row - SIDE) + 3, 27
     if row < SIDE:
         return BOXES_Y + ANIMAL_ROW * row, ANIMAL_ROW
     return BOXES_Y + ANIMAL_ROW * SIDE + ROW * (row - SIDE), ROW

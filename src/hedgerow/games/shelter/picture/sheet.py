@@ -103,7 +103,7 @@ def _boxes() -> str:
         else:
             words = OTHERS[row - SIDE]
             parts.append(text(plan.BOX_X - 8, middle + 5, words, 13.5, "pencil", "end", bold=bold, italic=not bold))
-    y, _ = plan.box_at(plan.TOTAL_ROW)
-    parts.append(text(plan.BOX_X - 8, y + 21, "total", 16, "pencil", "end", bold=True))
-    parts.append(line(box(plan.BOX_X, y + 3, plan.BOX_WIDTH, 27, "total"), "pencil", 1.8))
+    y, height = plan.box_at(plan.TOTAL_ROW)
+    parts.append(text(plan.BOX_X - 8, y + 18, "total", 16, "pencil", "end", bold=True))
+    parts.append(line(box(plan.BOX_X, y, plan.BOX_WIDTH, height, "total"), "pencil", 1.8))
     return "".join(parts)
