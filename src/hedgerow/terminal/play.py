@@ -241,11 +241,12 @@ class Console:
 
     def roll(self) -> None:
         """Roll all that chance owes, one line per roll that says what it is for."""
-        words, lines = self.match.room.words, list[list[str]]()
+        lines = list[list[str]]()
         while self.match.to_move == "chance":
-            if words.breaks_line(self.match.state) or not lines:
-                lines.append([self.match.status(self.seat()).rstrip(".") + ":"])
+            what_for = self.match.status(self.seat()).rstrip(".") + ":"
             rolled = self.match.roll_one().log[-1]
+            if rolled.starts_line or not lines:
+                lines.append([what_for])
             lines[-1].append("(hidden)" if rolled.secret else rolled.words.partition(" ")[2])
         for line in lines:
             self.write(" ".join(line), "bank")

@@ -107,8 +107,6 @@ def _covers(a: Record, b: Record, landed: int) -> Iterator[str]:
 
 
 def _lies(b: Record, landed: int) -> Iterator[str]:
-    if not b.turn:
-        return  # who places a root says where
     effects = told(tuple(b.misfortune[landed].tolist()), False)
     yield f"{card(landed)} lies on {card(int(b.parent[landed]) - 1)}" + (f": {effects}." if effects else ".")
 
