@@ -4,9 +4,10 @@
     .venv/bin/python tools/castle_orders.py 8x8 greedy 1000           # lands 0 to 999 of seed 2041
     .venv/bin/python tools/castle_orders.py 8x8 steady 200 --points 20
 
-The lands are filled by bots of a level under the printed rules; from there on both players build perfectly. What the
-first builder leads by is told for every order of building and every number of castles; and what she would still win if
-the second builder had so many points in advance: who wins by perfect play then hangs on the lead alone.
+The lands are filled by bots of a level under the printed rules (or those of `--filled-for two_each`); from there on
+both players build perfectly. What the first builder leads by is told for every order of building and every number of
+castles; and what she would still win if the second builder had so many points in advance: who wins by perfect play then
+hangs on the lead alone.
 
 The search is its own, so that rules can be tried which the room has not; `--check N` compares it with `bots.exact` on
 the first N lands, under the two rules that the room has.
@@ -23,7 +24,7 @@ import numpy as np
 
 from hedgerow import catalog
 from hedgerow.bots import players
-from hedgerow.bots.exact import Solver
+from hedgerow.bots.solver import Solver
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import playout
 from hedgerow.kernel.jit import interpreted
@@ -131,10 +132,10 @@ def sites_of(land: list[str]) -> list[tuple[int, int, int]]:
     return found
 
 
-def lands(size: str, level: str, count: int, seed: int) -> Any:
+def lands(size: str, level: str, count: int, seed: int, castle_order: str) -> Any:
     """Match by match: its land as letters, and its record as it ended."""
     rows, columns = map(int, size.split("x"))
-    settings = ROOM.settings(2, None, {"rows": rows, "columns": columns})
+    settings = ROOM.settings(2, None, {"rows": rows, "columns": columns, "castle_order": castle_order})
     template = ROOM.template(settings)
     way = players.level(level).way_in(ROOM)
     workspace: Any = workspace_for(ROOM, template, seed ^ IMAGINED, [way, way])
@@ -185,12 +186,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("level", help="who fills the lands: random, greedy, steady")
     parser.add_argument("lands", type=int)
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--filled-for", default="in_turn", help="what fillers expect: in_turn (default) or two_each")
     parser.add_argument("--points", type=int, default=16, help="the most points in advance")
     parser.add_argument("--check", type=int, default=0, metavar="N", help="compare N lands with bots.exact")
     chosen = parser.parse_args(arguments)
     judge, found = Judge(), {name: [] for name in ORDERS}
     checked = 0
-    for land, ended in lands(chosen.size, chosen.level, chosen.lands, chosen.seed):
+    for land, ended in lands(chosen.size, chosen.level, chosen.lands, chosen.seed, chosen.filled_for):
         for name, rule in ORDERS.items():
             found[name].append(judge.lead(land, *order(*rule)))
         if checked < chosen.check:

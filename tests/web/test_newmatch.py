@@ -210,7 +210,7 @@ def test_what_an_option_means_is_told_to_those_who_leave_it_too(browser: Browser
     page = browser.get("/new/pastures").text
     note = next(option.note for option in catalog.room("pastures").options if option.name == "castle_order")
     assert "whoever builds the first" in note and unescape(page).count(note) == 1
-    assert page.index("nearly even") < page.index("Options of the rules"), "in sight, not folded away"
+    assert page.index("leave it open") < page.index("Options of the rules"), "in sight, not folded away"
 
 
 @pytest.mark.parametrize(("gap", "warned"), [("4", 1), ("8", 0)])

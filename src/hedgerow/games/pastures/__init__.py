@@ -13,7 +13,7 @@ from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 FAIRNESS = (
     "Built in turn, castles favour whoever builds the first, on 8 by 8 the player who starts: she does not lose if she "
-    "builds well. Two each, in the order 1 2 2 1, is nearly even: she wins about 6 of 10."
+    "builds well. Two each, in the order 1 2 2 1, leave it open: between equal bots she scored 38 to 60 of 100."
 )
 
 
