@@ -38,7 +38,7 @@ def test_a_hint_is_given_and_noted_in_the_result(ann: Visitor) -> None:
     ann.do(best)
     expect(ann.page.locator("#hint")).to_be_hidden()
     ann.play_out(seed=1)
-    expect(ann.page.locator("#result")).to_contain_text("With hints: Player 1.")
+    expect(ann.page.locator("#result")).to_contain_text("hints were asked for")
     expect(ann.page.locator("#result")).to_contain_text("does not count for the lists")
 
 
