@@ -111,7 +111,8 @@ def report(analysis: Analysis, everything: bool = False, file: str = "FILE") -> 
     for seat, name in enumerate(names[:1] if match.players == 2 else names):  # of two, one's gain is the other's loss
         if points := analysis.turning_points(seat):
             lines += ["", f"Turning points of {name}:", *(_line(analysis, step, seat, names) for step in points)]
-            lines += [f"         try from here: hedgerow play --resume {file} --at {step.at}" for step in points]
+            places = ", or ".join(str(step.at) for step in points)
+            lines.append(f"         try from there: hedgerow play --resume {file} --at {places}")
     if shown := (analysis.decisions if everything else analysis.marked(SHOWN)):
         lines += ["", "What was given away:", *(_line(analysis, step, step.seat, names) for step in shown)]
         lines += [*wrap(limits_told(analysis), WIDE)]
