@@ -96,5 +96,5 @@ def test_the_same_in_the_terminal() -> None:
         "                           ^^",
     ]
     told = report(duel(), file="a.match")
-    assert "try from there: hedgerow play --resume a.match --at 0, or 1" in told and "(blunder); better: desert B2" in told
-    assert "A slip (?!) gives away" in told
+    assert "try from there: hedgerow play --resume a.match --at 0, or 1" in told
+    assert "(blunder); better: desert B2" in told and "A slip (?!) gives away" in told
