@@ -38,8 +38,9 @@ def test_a_hint_is_given_and_noted_in_the_result(ann: Visitor) -> None:
     ann.do(best)
     expect(ann.page.locator("#hint")).to_be_hidden()
     ann.play_out(seed=1)
-    expect(ann.page.locator("#result")).to_contain_text("hints were asked for")
     expect(ann.page.locator("#result")).to_contain_text("does not count for the lists")
+    expect(ann.page.locator("#result")).to_contain_text("hints were asked for.")
+    expect(ann.page.get_by_role("button", name="Show the reasons")).to_be_hidden()  # here is room for them
 
 
 def test_a_move_typed_without_scripts(arrive: Arrive) -> None:
