@@ -68,6 +68,11 @@ def extra_for(arguments: list[str]) -> str:
     return ".[lab]" if arguments[0] in CHARTING and draws else "."
 
 
+def cores() -> int:
+    """Those we may use. Tests run on one more: whoever waits for a browser or a server leaves its core to others."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def main() -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 (this file is what an older Python meets first)
         sys.exit(f"Hedgerow needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
@@ -75,7 +80,7 @@ def main() -> int:
     make_environment()
     if arguments[0] == "test":
         install(".[dev]")
-        command = ["-m", "pytest", *(arguments[1:] or ["-n", "auto", "--dist", "worksteal"])]
+        command = ["-m", "pytest", *(arguments[1:] or ["-n", str(cores() + 1), "--dist", "worksteal"])]
     else:
         install(extra_for(arguments))
         command = ["-m", "hedgerow", *arguments]
