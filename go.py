@@ -16,7 +16,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parent
 HOME = HOUSE / ".venv"
 DEFAULT = ["table"]
-PRINTING = ("print", "keep")  # what wants a typesetter
+EXTRAS = {"print": "print", "keep": "print", "tune": "tune"}  # what wants a typesetter, or an optimiser
 CHARTING = ("simulate", "tournament")  # what may want to draw, or to write tables
 
 
@@ -62,8 +62,8 @@ def install(what: str) -> None:
 
 def extra_for(arguments: list[str]) -> str:
     """What a command needs beside the base."""
-    if arguments[0] in PRINTING:
-        return ".[print]"
+    if arguments[0] in EXTRAS:
+        return f".[{EXTRAS[arguments[0]]}]"
     draws = any(word.startswith("--chart") or word.endswith(".parquet") for word in arguments)
     return ".[lab]" if arguments[0] in CHARTING and draws else "."
 
