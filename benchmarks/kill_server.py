@@ -121,7 +121,7 @@ class Client:
 
 
 def _decisions(parts: Any) -> list[str]:
-    return [words for _, seat, words, _ in parts["log"] if seat >= 0]
+    return [words for _, seat, words, _, _ in parts["log"] if seat >= 0]
 
 
 def _form_in(page: str) -> dict[str, str]:

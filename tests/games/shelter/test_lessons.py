@@ -19,7 +19,7 @@ def test_the_cover_is_a_position_as_it_is_written() -> None:
     match = hedgerow.read("shelter", text)
     assert match.position == text
     drawing: Drawing = ROOM.picture.drawing(match.view(0), 0)
-    assert all(sum(spot.label.split(", ")[1] == kind for spot in drawing.spots) for kind in ("owl", "tiger", "rhino"))
+    assert all(sum(kind in spot.label.split(", ") for spot in drawing.spots) for kind in ("owl", "tiger", "rhino"))
 
 
 def test_the_lesson_can_be_played_and_counts_as_it_says() -> None:
