@@ -9,24 +9,11 @@ import pytest
 
 from hedgerow.bots import tree
 from hedgerow.bots.tree import LOST, OPEN, USED, WON, Tree, planted
-from hedgerow.kernel import contract, playout
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.playout import AT_RANDOM
 from hedgerow.kernel.room import Records, Room
 from hedgerow.lab.yardsticks import CONNECT_FOUR, PIG
-
-ROLL, STOP = 0, 1
-
-
-def begun(room: Room) -> Records:
-    return playout.first_position(room.template(room.settings()))
-
-
-def dropped(columns: str) -> Records:
-    records = begun(CONNECT_FOUR)
-    for column in columns:
-        contract.apply(records[0], contract.to_move(records[0]), int(column))
-    return records
+from lab.test_yardsticks import ROLL, begun, dropped
 
 
 def thought(room: Room, records: Records, playouts: int, nodes: int = 5_000) -> tuple[int, Tree]:

@@ -18,7 +18,11 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 ALONE = ["/", "/daily", "/scores", "/fair", "/about", "/offline", "/nowhere", "/m/nothing-of-that-name"]
 MISSING = 2  # of them lead nowhere
 OF_A_GAME = ["/new/{}", "/learn/{}/1", "/rules/{}", "/paper/{}", "/score/{}"]
-PLACES = ALONE + [place.format(game) for game in GAMES for place in OF_A_GAME]
+
+
+def places_of(game: str) -> list[str]:
+    """Those of a game; of none: all others."""
+    return [place.format(game) for place in OF_A_GAME] if game else ALONE
 
 
 def test_faults_would_be_found(ann: Visitor) -> None:
@@ -68,7 +72,7 @@ def test_pages_on_a_desk(arrive: Arrive, game: str) -> None:
     ann, found = arrive(**DESK), []
     ann.forgive(r"status of 404")
     inspector = Inspector(ann)
-    for place in [place.format(game) for place in OF_A_GAME] if game else ALONE:
+    for place in places_of(game):
         ann.page.set_viewport_size({"width": 1280, "height": 800})
         found += inspector.faults(place)
         for scheme in ("light", "dark"):
@@ -86,7 +90,7 @@ def test_pages_on_a_phone(arrive: Arrive, game: str) -> None:
     ann, found = arrive(**PHONE), []
     ann.forgive(r"status of 404")
     inspector = Inspector(ann)
-    for place in [place.format(game) for place in OF_A_GAME] if game else ALONE:
+    for place in places_of(game):
         ann.page.set_viewport_size({"width": 390, "height": 844})
         found += inspector.faults(place)
         ann.picture(f"phone{place.replace('/', '-')}")

@@ -18,9 +18,7 @@ from hedgerow.web.kept import OfMatch
 
 log = logging.getLogger("hedgerow.web")
 
-LARGEST = (
-    1 << 20
-)  # bytes that are kept in the store: a match of a hundred seats is made anew when it is asked for again
+LARGEST = 1 << 20  # bytes that are kept: of a match of a hundred seats it is made anew when it is asked for again
 
 
 @dataclass
