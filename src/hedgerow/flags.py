@@ -188,17 +188,20 @@ def how_it_plays(commands: Any, arguments: list[str]) -> None:
     compare.set_defaults(command="compare")
 
     tune = commands.add_parser(
-        "tune", help="find values of options, or numbers of a sheet, that come nearest to an aim",
+        "tune", help="find values of options, or of what a sheet or a deck holds, that come nearest to an aim",
         description="Try values, all on the same dice, toward what figures of the game shall be.",
     )  # fmt: skip
     add_game(tune, arguments)
     tune.add_argument(
         "--vary", nargs="+", required=True, metavar="NAME=VALUES",
-        help="rows=6..10, castle_order=in_turn,two_each, or inside a sheet: sheet.hunger=6..14, sheet.cleanup.2=0..4",
+        help="rows=6..10, castle_order=in_turn,two_each, or inside a sheet: sheet.hunger=6..14, sheet.cleanup.2=0..4; "
+        "inside a deck: deck.F08.misfortune=DUEL,SKIP, deck.number.PLACE_OBJ=6..20",
     )  # fmt: skip
     tune.add_argument(
         "--aim", nargs="+", required=True, metavar="FIGURE=NUMBER",
-        help="points (the mean), median, spread, moves, seat1 (matches it wins, in per cent), or a category; "
+        help="points (the mean), median, spread, moves, seat1 (matches it wins, in per cent), or a category; turns "
+        "(the median, each), unfair (the place farthest from its share of wins), swing (the deed that lifts or lowers "
+        "its player's wins most), both in per cent; "
         "points=30~2: 2 more or fewer are as bad as one tolerance of another aim (default 1)",
     )  # fmt: skip
     tune.add_argument("--trials", type=positive, default=50, metavar="N", help="how many values are tried (default 50)")

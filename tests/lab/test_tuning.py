@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hedgerow import catalog
@@ -16,11 +17,12 @@ from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.settings import Value
 from hedgerow.lab import crews, ledger, rows, tuning
 from hedgerow.lab.distribution import Distribution
-from hedgerow.lab.knobs import Aim, aims, figures, inside, knobs, now, turned
+from hedgerow.lab.knobs import Aim, aims, counted, figures, inside, knobs, now, turned
+from hedgerow.lab.sample import Sample
 from hedgerow.lab.simulation import Summary
 from hedgerow.lab.tuning import Task, Trial, tune
 
-PASTURES, REWILDING = catalog.room("pastures"), catalog.room("rewilding")
+PASTURES, REWILDING, VASTY = catalog.room("pastures"), catalog.room("rewilding"), catalog.room("vasty")
 
 
 # --- what may be turned -----------------------------------------------------------------------------------------------
@@ -59,7 +61,9 @@ def test_options_and_numbers_inside_a_sheet() -> None:
         (REWILDING, "sheet.hunger.1=1..2", "There is nothing inside sheet.hunger"),
         (REWILDING, "sheet.hunger=1..90", "hunger is a number from 0 to 20, not 90"),
         (REWILDING, "sheet=default,nowhere", "There is no sheet 'nowhere'"),
-        (catalog.room("vasty"), "deck.gold=1..2", "cannot be varied yet"),
+        (VASTY, "deck.gold=1..2", "deck has no 'gold'"),
+        (VASTY, "deck.F08.misfortune=DUEL,GOLD", "'GOLD' is no effect here"),
+        (VASTY, "deck.number.SWORD=0..3", "SWORD is on 1 space of the deck or more"),
     ],
 )
 def test_what_cannot_be_turned(game: Any, given: str, sentence: str) -> None:
@@ -70,6 +74,15 @@ def test_what_cannot_be_turned(game: Any, given: str, sentence: str) -> None:
 def test_nothing_is_turned_twice() -> None:
     with pytest.raises(BadSettings, match="rows is to be varied twice"):
         knobs(PASTURES, PASTURES.settings(), ["rows=3..5", "rows=6,7"])
+
+
+def test_spaces_and_numbers_inside_a_deck() -> None:
+    settings = VASTY.settings()
+    space, often = knobs(VASTY, settings, ["deck.F08.misfortune=REMOVE_OBJ,DUEL", "deck.number.PLACE_OBJ=6..20"])
+    assert now(VASTY, settings, [space, often]) == {space: "REMOVE_OBJ", often: 10}
+    assert turned(VASTY, settings, {space: "REMOVE_OBJ", often: 10}) == settings
+    changed = VASTY.options[0].parts(str(turned(VASTY, settings, {space: "DUEL", often: 8}).options["deck"]))  # type: ignore[misc]
+    assert changed["F08"]["misfortune"] == "DUEL" and changed["number"]["PLACE_OBJ"] == 8  # type: ignore[index]
 
 
 # --- what is aimed at -------------------------------------------------------------------------------------------------
@@ -88,6 +101,22 @@ def test_figures_by_hand() -> None:
     assert value == 87.5 and error == pytest.approx(100 * (((3 + 0.25) / 4 - 0.875**2) / 4) ** 0.5)
     with pytest.raises(BadSettings, match="aim at points"):
         of["seat2"](summary)
+
+
+def test_figures_of_a_census_by_hand() -> None:
+    """Four matches of two: the starter wins three, 25 points more than her half. Who duels wins once in two uses, all
+    placements two of four: no swing; who swaps wins both times: 50 points. Turns of both: 20, 30, 40, 90: each 17.5."""
+    wins = np.array([[1, 0], [1, 0], [1, 0], [0, 1]])
+    uses = np.array([[1, 0, 1], [1, 0, 1], [0, 1, 1], [0, 1, 1]])
+    won = np.array([[1, 0, 1], [0, 0, 0], [0, 1, 1], [0, 1, 0]])
+    sample, of = Sample(("DUEL", "SWAP"), wins, np.array([20, 30, 40, 90]), uses, won), counted(VASTY, 2)
+    assert of["unfair"](sample)[0] == 25 and of["swing"](sample)[0] == 50 and of["turns"](sample)[0] == 17.5
+    assert "swing" not in counted(PASTURES, 2) and "unfair" not in counted(REWILDING, 1)
+
+
+def test_a_census_is_of_greedy_players(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["tune", "vasty", "--vary", "deck.number.SWORD=5..7", "--aim", "swing=0~8", "--policy", "novice"]
+    assert main(line) == 2 and "swing is counted in matches of greedy players only" in capsys.readouterr().err
 
 
 def test_a_miss_is_counted_in_tolerances() -> None:

@@ -37,6 +37,10 @@ class Option:
     contents: Callable[[str], str] | None = None  # all of such data as one line: a match knows if it has changed
     before: Mapping[str, str] = field(default_factory=dict)  # its fingerprints when matches did not keep them yet
     table: Callable[[str], Sequence[Sequence[str]]] | None = None  # rows for people: `hedgerow rules GAME --NAME`
+    text: Callable[[str], str] | None = None  # such data as the text of a file, to be edited: `data` takes it again
+    parts: Callable[[str], Mapping[str, object]] | None = (
+        None  # as names and values, to be varied: `data` takes its JSON
+    )
     variants: tuple[str, ...] = ()  # only there; empty: everywhere
     note: str = ""  # what the choice means, where those who leave it as it is should know, too
 

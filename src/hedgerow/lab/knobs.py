@@ -1,7 +1,8 @@
 """What `hedgerow tune` may turn: options, and numbers inside a sheet; and what it aims at: figures of matches.
 
 Turned are a number of an option (`rows=6..10`), its values (`stuck=relax,pass`), a number inside data by its name there
-(`sheet.hunger=6..14`), or one of a list, counted from 1 (`sheet.change.reroll.2=0..3`).
+(`sheet.hunger=6..14`), one of a list, counted from 1 (`sheet.change.reroll.2=0..3`), words inside data
+(`deck.F08.misfortune=REMOVE_OBJ,DUEL`), or how often an effect is there (`deck.number.PLACE_OBJ=6..20`).
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Value, suggestion
+from hedgerow.lab.sample import Sample
 from hedgerow.lab.simulation import Summary
 
 RANGE = re.compile(r"(-?[0-9]{1,6})\.\.(-?[0-9]{1,6})")
@@ -104,12 +108,9 @@ def inside(room: Room, settings: Settings, knob: Knob) -> Value:
 
 def _data(room: Room, settings: Settings, name: str) -> Any:
     option = next(one for one in room.options if one.name == name)
-    if option.contents is None:
+    if option.parts is None:
         raise BadSettings(f"There is nothing inside {name}: vary it as a whole.")
-    try:
-        return json.loads(option.contents(str(settings.options[name])))
-    except ValueError:
-        raise BadSettings(f"What is inside {name} cannot be varied yet: vary it as a whole.") from None
+    return json.loads(json.dumps(option.parts(str(settings.options[name]))))  # a copy, to be changed
 
 
 def turned(room: Room, settings: Settings, values: Mapping[Knob, Value]) -> Settings:
@@ -181,6 +182,24 @@ def figures(room: Room, players: int) -> dict[str, Callable[[Summary], tuple[flo
     return found
 
 
+def counted(room: Room, players: int) -> dict[str, Callable[[Sample], tuple[float, float]]]:
+    """Figures of a census: how long it takes, how unfair the seats are, how far one deed lifts or lowers."""
+    found: dict[str, Callable[[Sample], tuple[float, float]]] = {}
+    if players > 1:
+        found["unfair"] = lambda one: _far([one.unfairness()])
+        if room.slots:
+            found["swing"] = lambda one: _far([one.deed(n) for n in range(len(one.names))])
+    if room.turns:
+        found["turns"] = lambda one: (float(np.median(one.turns)) / one.players, math.nan)
+    return found
+
+
+def _far(estimates: Sequence[Any]) -> tuple[float, float]:
+    """The one that lies farthest from nothing, on whichever side."""
+    far = max(estimates, key=lambda one: abs(one.value))
+    return abs(far.value), far.error
+
+
 def _won(results: Sequence[int]) -> tuple[float, float]:
     """What a seat scores, in per cent; a draw is half."""
     n = results[WIN] + results[LOSS] + results[DRAW]
@@ -193,7 +212,7 @@ def _won(results: Sequence[int]) -> tuple[float, float]:
 
 def aims(room: Room, players: int, given: Sequence[str]) -> tuple[Aim, ...]:
     """What was given as FIGURE=NUMBER or FIGURE=NUMBER~TOLERANCE; raises `BadSettings`."""
-    known, found = figures(room, players), list[Aim]()
+    known, found = [*figures(room, players), *counted(room, players)], list[Aim]()
     for text in given:
         matched = AIM.fullmatch(text)
         if not matched:

@@ -1,4 +1,4 @@
-"""`hedgerow tune`: which values of options, or numbers of a sheet, bring a game nearest to what its designer wants?
+"""`hedgerow tune`: which values of options, or of what a sheet or a deck holds, bring a game nearest to what is wanted?
 
 Every trial plays the same matches (one seed, the same numbers) under other values, so that what differs is not the
 dice; Optuna's sampler (Parzen trees) says what to try next. Each trial is in the file as soon as it is done: who stops
@@ -18,19 +18,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hedgerow import catalog
 from hedgerow.bots import readiness
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings, Value, spelled
-from hedgerow.lab import crews, ledger, rows, simulation
+from hedgerow.lab import census, crews, ledger, rows, running, sample, simulation
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES
 from hedgerow.lab.crews import Crew
-from hedgerow.lab.knobs import Aim, Knob, aims, figures, knobs, now, turned
+from hedgerow.lab.knobs import Aim, Knob, aims, counted, figures, knobs, now, turned
 from hedgerow.table.text import settings_text
 
 FORMAT = "hedgerow tuning 1"
 SHOWN = 5  # trials
+CHUNK = 100  # matches of a census
+QUICK = "greedy"  # who plays it
 OTHER_DICE = 1  # what the seed of the last look differs by
 
 Figures = dict[str, tuple[float, float]]  # by name: the figure and its standard error
@@ -100,12 +103,39 @@ class Task:
             settings = self.with_values(values)
         except BadSettings:
             return Trial(values, {}, math.inf)
-        found = simulation.run(self.room, settings, self.matches, self.policy, seed, crew=crew)
-        if found.matches < self.matches:
-            raise KeyboardInterrupt  # a part of the matches says nothing beside the whole of another trial
-        of = figures(self.room, settings.players)
-        seen = {aim.figure: of[aim.figure](found.summary) for aim in self.aims}
+        of, by_count = figures(self.room, settings.players), counted(self.room, settings.players)
+        wanted, seen = [aim.figure for aim in self.aims], Figures()
+        if any(name in of for name in wanted):
+            found = simulation.run(self.room, settings, self.matches, self.policy, seed, crew=crew)
+            if found.matches < self.matches:
+                raise KeyboardInterrupt  # a part of the matches says nothing beside the whole of another trial
+            seen |= {name: of[name](found.summary) for name in wanted if name in of}
+        if any(name in by_count for name in wanted):
+            whole = census_of(self.room, settings, self.matches, seed, crew)
+            seen |= {name: by_count[name](whole) for name in wanted if name in by_count}
         return Trial(values, seen, sum(aim.miss(seen[aim.figure][0]) for aim in self.aims))
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What is played where deeds, turns and places are counted: matches of the quick player."""
+
+    game: str
+    settings: Settings
+    seed: int
+
+    def play(self, first: int, matches: int) -> sample.Sample:
+        room = catalog.room(self.game)
+        return sample.sample_of(census.take(room, self.settings, matches, 0, self.seed, first), room, self.settings)
+
+
+def census_of(room: Room, settings: Settings, matches: int, seed: int, crew: Crew) -> sample.Sample:
+    """Matches 0, 1, ... of a seed, counted."""
+    found: list[sample.Sample] = []
+    tasks = running.chunks(Counted(room.name, settings, seed), 0, matches, CHUNK)
+    if not running.run(tasks, crew, lambda task, more: found.append(more)):
+        raise KeyboardInterrupt
+    return sample.joined(found)
 
 
 # --- what to try next -------------------------------------------------------------------------------------------------
@@ -244,11 +274,16 @@ def command(
     """Tune, and tell. Exit code 130 where it was stopped."""
     levels = simulation.levels_of(policy, settings.players)
     task = Task(room, settings, knobs(room, settings, vary), aims(room, settings.players, aim), matches, policy, seed)
+    if policy != QUICK and (
+        by_count := [aim.figure for aim in task.aims if aim.figure in counted(room, settings.players)]
+    ):
+        raise BadSettings(f"{by_count[0]} is counted in matches of {QUICK} players only: leave --policy out.")
     if matches < 2:
         raise BadSettings("Ask for 2 matches or more: one says nothing about an average.")
     check_optimiser()
     with _kept(task, out) as (known, keep), crews.crew(on, workers) as crew:
-        readiness.prepare(room, settings, THINKING_MATCHES if simulation.thinks(levels) else QUICK_MATCHES, _say)
+        if any(aim.figure in figures(room, settings.players) for aim in task.aims):
+            readiness.prepare(room, settings, THINKING_MATCHES if simulation.thinks(levels) else QUICK_MATCHES, _say)
         is_whole = tune(task, trials, crew, known, keep)
         good = [trial for trial in known if not trial.is_refused]
         again = None

@@ -138,3 +138,12 @@ def test_a_stranger_pastes_a_sheet_but_names_no_file() -> None:
     ):
         printed.canonical("kind")
     assert printed.canonical(FILE.read_text(encoding="utf-8"), files=False) == printed.canonical(str(FILE)) == KIND
+
+
+@pytest.mark.parametrize("name", list(printed.shipped()))
+def test_a_sheet_as_text_is_the_same_sheet_again(name: str) -> None:
+    """What somebody is given to edit; one number in it is all that differs."""
+    told = printed.text(name)
+    assert printed.canonical(told) == name and told.count("\n") > 20
+    changed = json.loads(printed.canonical(told.replace("hunger = 10", "hunger = 12")))
+    assert changed == {**printed.shipped()[name], "hunger": 12}

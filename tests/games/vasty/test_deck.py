@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hedgerow
 from cite import rule
 from hedgerow.games.vasty import ROOM
-from hedgerow.games.vasty.rules import deck, state
+from hedgerow.games.vasty.rules import deck, parts, state
 
 OURS = (ROOM.folder / "deck.csv").read_text()
 
@@ -96,3 +99,70 @@ def test_a_stranger_pastes_a_deck_but_names_no_file(tmp_path: Path) -> None:
     with pytest.raises(hedgerow.BadSettings, match="There is no deck"):
         deck.canonical(str(given(tmp_path, OURS)), files=False)
     assert deck.canonical(OURS, files=False) == deck.STANDARD
+
+
+# --- taken apart, to be varied ----------------------------------------------------------------------------------------
+
+
+def apart(value: str = deck.STANDARD) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(parts.taken_apart(value)))
+    return found
+
+
+def together(taken: dict[str, Any]) -> str:
+    return parts.canonical(json.dumps(taken))
+
+
+@rule("vasty.deck")
+def test_a_deck_taken_apart_is_the_same_deck_again() -> None:
+    """Ours has ten dots to place objectives, and eight cards that remove one."""
+    taken = apart()
+    assert taken["number"]["PLACE_OBJ"] == 10 and taken["number"]["REMOVE_OBJ"] == 8
+    assert taken["F08"] == {"misfortune": "REMOVE_OBJ", "left": "-", "front": "SWORD; MOVE 3", "right": "-"}
+    assert together(taken) == deck.STANDARD == parts.canonical(parts.text(deck.STANDARD))
+
+
+def test_a_single_space_is_changed_and_nothing_else() -> None:
+    taken = apart()
+    taken["F08"]["misfortune"] = "DUEL"
+    faces = deck.faces_of(together(taken))
+    changed = [(n, face) for n, face in enumerate(faces) if face != deck.faces_of(deck.STANDARD)[n]]
+    assert changed == [(12 + 7, ("DUEL", "-", "SWORD; MOVE 3", "-"))]
+
+
+@pytest.mark.parametrize(("effect", "place", "filler"), [("PLACE_OBJ", 1, "HEAL"), ("REMOVE_OBJ", 0, "MOVE_OPP")])
+@pytest.mark.parametrize("count", [1, 7, 9, 20])
+def test_more_or_fewer_of_an_effect(effect: str, place: int, filler: str, count: int) -> None:
+    """Whatever is changed is an exchange with Heal, or with Move Opponent; all other cards are as they were."""
+    taken = apart()
+    before = taken["number"][effect]
+    taken["number"][effect] = count
+    value = together(taken)
+    assert parts.taken_apart(value)["number"] == taken["number"]
+    pairs = zip(deck.faces_of(deck.STANDARD), deck.faces_of(value), strict=True)
+    changed = [(old, new) for a, b in pairs for old, new in zip(a, b, strict=True) if old != new]
+    assert len(changed) == abs(count - before)
+    for old, new in changed:
+        lost, gained = (new, old) if count < before else (old, new)
+        assert effect in gained and effect not in lost and filler in lost
+    assert together(taken) == value, "always the same spaces"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda t: t["number"].update(PLACE_OBJ=0), "PLACE_OBJ is on 1 space of the deck or more, not on 0"),
+        (lambda t: t["number"].update(PLACE_OBJ=80), "PLACE_OBJ fits on .* spaces of this deck, not on 80"),
+        (lambda t: t["number"].update(PLACE=3), "'PLACE' is not counted; there are: PLACE_OBJ, SWAP_OBJ"),
+        (lambda t: t.pop("F08"), "Card F08 of the deck has four places"),
+        (lambda t: t["F08"].update(left=3), "Card F08 of the deck has four places"),
+        (lambda t: t["F08"].update(misfortune="DEAL 9"), "'DEAL 9' is no effect here"),
+    ],
+)
+def test_what_cannot_be_put_together(spoil: Callable[[Any], object], told: str) -> None:
+    taken = apart()
+    spoil(taken)
+    with pytest.raises(hedgerow.BadSettings, match=told):
+        together(taken)
+    with pytest.raises(hedgerow.BadSettings, match="no readable JSON"):
+        parts.canonical("{")

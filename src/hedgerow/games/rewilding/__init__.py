@@ -87,6 +87,8 @@ ROOM = Room(
             names=tuple(printed.shipped()),
             contents=printed.contents,
             before={"default": "c45435c741c8", "hard": "80b9d498cfe9"},
+            text=printed.text,
+            parts=printed.named,
         ),
         switch("one_group_per_option", False, "each option of the panel takes one group", "rewilding.groups?how-many"),
         switch("clear_two_dice", False, "three dice never make a Clear", "rewilding.clear?three-dice"),

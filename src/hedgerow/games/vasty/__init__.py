@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.vasty import picture, words
-from hedgerow.games.vasty.rules import deck, deeds, heuristic, secrets, state, transition
+from hedgerow.games.vasty.rules import deck, deeds, heuristic, parts, secrets, state, transition
 from hedgerow.kernel.contract import CHANCE, Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -55,11 +55,13 @@ ROOM = Room(
             deck.STANDARD,
             "the cards: a CSV file like ours",
             "vasty.deck",
-            data=deck.canonical,
+            data=parts.canonical,
             names=(deck.STANDARD,),
             contents=deck.contents,
             before={deck.STANDARD: "bdaa5246b9f8"},
             table=deck.table,
+            text=parts.text,
+            parts=parts.taken_apart,
         ),
         Option(
             "geometry",

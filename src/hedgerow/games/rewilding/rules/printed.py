@@ -86,6 +86,23 @@ def contents(text: str) -> str:
     return json.dumps(named(text), separators=(",", ":"))
 
 
+def text(value: str) -> str:
+    """A canonical sheet as the text of a file, to be edited: `sheets.toml` says what its lines mean."""
+    sheet = named(value)
+    inside = {part: told for part, told in sheet.items() if isinstance(told, dict)}
+    lines = [f"{part} = {_toml(told, len(part) + 4)}" for part, told in sheet.items() if part not in inside]
+    for part, told in inside.items():
+        lines += ["", f"[{part}]", *(f"{name} = {_toml(one)}" for name, one in told.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(told: Any, indent: int = 0) -> str:
+    """Numbers, words and lists are written alike in TOML and JSON; a map stands in rows."""
+    rows = isinstance(told, list) and all(isinstance(one, str) and len(one) == SIDE for one in told)
+    between = ",\n" + " " * indent if rows else ", "
+    return f"[{between.join(map(json.dumps, told))}]" if isinstance(told, list) else json.dumps(told)
+
+
 def _json(text: str) -> Any:
     try:
         return json.loads(_bounded(text))
