@@ -123,6 +123,14 @@ SHOWN = """() => {
   return ["marks", "spots"].map((layer) => [...document.querySelector(`#board #${layer}`).childNodes].map(told));
 }"""
 
+# Names of the marks that the tray has a window on, and of those that lie below its line by where they are drawn.
+IN_THE_TRAY = """() => {
+  const line = document.querySelector("#board").viewBox.baseVal.height, middle = (box) => box.y + box.height / 2;
+  const seen = [...document.querySelectorAll(".tray use[href^='#m-']")].map((one) => one.getAttribute("href").slice(1));
+  const lie = [...document.querySelectorAll("#marks > g")].filter((mark) => middle(mark.getBBox()) > line);
+  return [seen, lie.map((mark) => mark.id)];
+}"""
+
 
 @pytest.mark.parametrize("game", catalog.names())
 def test_a_board_that_was_followed_is_the_one_that_is_drawn_anew(ann: Visitor, game: str) -> None:
@@ -150,6 +158,9 @@ def test_a_board_that_was_followed_is_the_one_that_is_drawn_anew(ann: Visitor, g
         ann.page.get_by_role("button", name="Show my view").click()
         ann.ready()
     followed = ann.page.evaluate(SHOWN)
+    if ann.page.locator(".tray").count():
+        seen, lie = ann.page.evaluate(IN_THE_TRAY)
+        assert lie and seen == lie
     ann.page.reload()
     if ann.ready().get("pass"):
         ann.page.get_by_role("button", name="Show my view").click()

@@ -111,10 +111,7 @@ export class Board {
   /** Take in the parts of an event that concern the drawing; `same` says that the marks are those that are drawn. */
   update(parts, first = false, same = false) {
     if (parts.board) this.paper.size(parts.board);
-    if (parts.sheet !== undefined) {
-      const sheet = this.svg.querySelector("#sheet");
-      sheet.replaceWith(parse(`<g id="sheet" aria-hidden="true">${parts.sheet}</g>`));
-    }
+    if (parts.sheet !== undefined) this.print(parse(`<g id="sheet" aria-hidden="true">${parts.sheet}</g>`));
     if (parts.marks !== undefined) this.morphMarks(parts.marks, first, same, parts.sheet !== undefined);
     if (parts.spots !== undefined) {
       const held = this.place.contains(document.activeElement) && document.activeElement.closest("[data-spot]");
@@ -129,6 +126,16 @@ export class Board {
     if (parts.marks !== undefined && !first) this.tick([...this.changed]);  // where the places are now
   }
 
+  /** Another sheet. The pictures that are stamped on it stay where they are the same: with new ones, each of a hundred
+   * stamps on the map would be made anew. */
+  print(sheet) {
+    const before = this.svg.querySelector("#sheet"), [stamps, same] = [before, sheet].map((one) => one.querySelector(":scope > defs"));
+    if (!stamps || !same || !stamps.isEqualNode(same)) { before.replaceWith(sheet); return; }
+    for (const child of [...before.childNodes]) if (child !== stamps) child.remove();
+    same.remove();
+    before.append(...sheet.childNodes);
+  }
+
   /** Every mark by its name, as it is drawn. */
   marks() {
     const sorted = (tag, name, given) => `<${name} ${given.match(/[\w-]+="[^"]*"/g)?.sort().join(" ") ?? ""}>`;
@@ -140,6 +147,7 @@ export class Board {
   morphMarks(text, first, same, another) {
     const before = this.pieces, now = pieces(text, "m");
     this.pieces = now;
+    this.paper.tray.show(now);
     if (same) return;
     const fresh = (node) => {
       if (first || node.nodeType !== 1) return true;
@@ -203,9 +211,9 @@ export class Board {
       this.svg.querySelector("#spots").before(ticks);
     }
     const places = new Set(changed.map((key) => this.placeOf(key)).filter((place) => place && !place.closest(".cut")));
+    const size = Math.max(1, this.paper.wide / (this.svg.clientWidth || this.paper.wide));  // on a small map not smaller than elsewhere
     ticks.replaceChildren();
     if (places.size > most) return;
-    const size = Math.max(1, this.paper.wide / (this.svg.clientWidth || this.paper.wide));  // on a small map not smaller than elsewhere
     for (const place of places) {
       const n = (name) => Number(place.getAttribute(name));
       const path = document.createElementNS(SVG, "path");

@@ -56,7 +56,14 @@ const LEAST = 96;  // pixels of the story that are always shown
 
 /** Beside the board the story has what height is left, so that its newest line stays in sight without scrolling. */
 export function keepInSight(side, list, watched) {
+  const measures = () => [side.clientHeight, side.scrollHeight, list.scrollHeight, list.offsetHeight].join();
+  let fitted = "";
   const fit = () => {
+    if (measures() === fitted) return;  // to measure is to lay the page out, several times a move
+    place();
+    fitted = measures();
+  };
+  const place = () => {
     const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
     list.style.maxHeight = "";
     if (getComputedStyle(side).overflowY === "auto") {

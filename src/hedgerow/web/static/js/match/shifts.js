@@ -6,9 +6,12 @@ const FEWEST = 3;  // so many are moved by the same only where the paper moves
 
 const bare = (piece) => piece.replace(PLACES, "");
 
+/** Where a mark begins on the paper; null for one that is empty. */
+export const placeOf = (piece) => piece.match(PLACE)?.slice(1).filter(Boolean).map(Number) ?? null;
+
 /** From where to where a mark has moved that is drawn as before; null for one that is not. */
 function shift(before, now) {
-  const from = before.match(PLACE)?.slice(1).filter(Boolean), to = now.match(PLACE)?.slice(1).filter(Boolean);
+  const from = placeOf(before), to = placeOf(now);
   if (!from || !to || bare(before) !== bare(now)) return null;
   return `${Math.round(to[0] - from[0])} ${Math.round(to[1] - from[1])}`;
 }

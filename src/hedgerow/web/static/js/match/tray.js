@@ -1,11 +1,21 @@
 // The lower part of a large board, such as a hand, kept in sight below the part that scrolls.
 //
-// It shows the same drawing through a second window, so that nothing is drawn twice; only its spots are copied.
+// It shows the same drawing through a second window, so that nothing is drawn twice; only its spots are copied. Of the
+// marks it looks at those that lie here: through a window on all of them, each move would draw the whole map once more.
 
 import { Idiomorph } from "../vendor/idiomorph.js";
+import { placeOf } from "./shifts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHARE = 0.36;  // of the height of the page, at most
+
+/** A window on something that is drawn elsewhere. */
+function looking(id) {
+  const window = document.createElementNS(SVG, "use");
+  window.setAttribute("href", `#${id}`);
+  window.setAttribute("aria-hidden", "true");
+  return window;
+}
 
 export class Tray {
   constructor(place) {
@@ -20,7 +30,8 @@ export class Tray {
     if (board.tray == null) { this.frame?.remove(); this.frame = null; return; }
     if (!this.frame) this.make();
     this.box = { width: board.width, height: board.height - board.tray };
-    this.svg.setAttribute("viewBox", `0 ${board.tray} ${board.width} ${this.box.height}`);
+    const box = `0 ${board.tray} ${board.width} ${this.box.height}`;
+    if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
     this.svg.setAttribute("aria-label", `${board.title}: lower part`);
   }
 
@@ -29,12 +40,9 @@ export class Tray {
     this.frame.className = "tray";
     this.svg = document.createElementNS(SVG, "svg");
     this.svg.setAttribute("role", "group");
-    for (const layer of ["sheet", "marks", "ghost", "hints"]) {
-      const window = document.createElementNS(SVG, "use");
-      window.setAttribute("href", `#${layer}`);
-      window.setAttribute("aria-hidden", "true");
-      this.svg.append(window);
-    }
+    this.marks = document.createElementNS(SVG, "g");
+    this.marks.setAttribute("aria-hidden", "true");
+    this.svg.append(looking("sheet"), this.marks, looking("ghost"), looking("hints"));
     const spots = document.createElementNS(SVG, "g");
     spots.id = "tray-spots";
     this.svg.append(spots);
@@ -47,6 +55,16 @@ export class Tray {
     const scale = Math.max(Math.min(across / this.box.width, SHARE * innerHeight / this.box.height), smallest);
     this.svg.style.width = `${Math.floor(this.box.width * scale)}px`;
     this.svg.style.height = `${Math.floor(this.box.height * scale)}px`;
+  }
+
+  /** The marks below the line, by their names and texts. */
+  show(pieces) {
+    if (!this.frame) return;
+    const here = [...pieces].filter(([, piece]) => placeOf(piece)?.[1] >= this.top).map(([key]) => `m-${key}`);
+    if (String(here) === String(this.shown)) return;
+    this.shown = here;
+    const there = new Map([...this.marks.children].map((window) => [window.getAttribute("href").slice(1), window]));
+    this.marks.replaceChildren(...here.map((id) => there.get(id) ?? looking(id)));
   }
 
   /** The spots below the line are pointed at here, and nowhere else. */
