@@ -1,6 +1,7 @@
 """Environments: the games as reinforcement learning wants them. docs/environments.md tells how to use them.
 
     BatchEnv       many matches at a step, in compiled code; NumPy in and out, no other library
+    cuda           the same on a GPU, where its arrays stay
     solo           Gymnasium, for one player; `gymnasium.make("hedgerow/Wildfire-v0")` is the same
     aec, parallel  PettingZoo, for several
     spiel          OpenSpiel, with chance nodes and information states
@@ -18,7 +19,7 @@ from hedgerow import catalog
 from hedgerow.envs.batch import BatchEnv as BatchEnv
 from hedgerow.kernel.refusal import HedgerowError
 
-__all__ = ["BatchEnv", "aec", "parallel", "register", "solo", "spiel"]
+__all__ = ["BatchEnv", "aec", "cuda", "parallel", "register", "solo", "spiel"]
 
 
 def solo(game: str, **settings: Any) -> Any:
@@ -39,6 +40,11 @@ def parallel(game: str, **settings: Any) -> Any:
 def spiel(game: str, **settings: Any) -> Any:
     """An OpenSpiel game; see `envs.openspiel`."""
     return _found("openspiel", "pyspiel", "openspiel").load(game, **settings)
+
+
+def cuda(game: str, matches: int, **settings: Any) -> Any:
+    """`BatchEnv` on a CUDA device; see `envs.device.CudaEnv`."""
+    return importlib.import_module(f"{__name__}.device").CudaEnv(game, matches, **settings)
 
 
 def register() -> None:

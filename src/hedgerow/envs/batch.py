@@ -13,6 +13,7 @@ from hedgerow.envs.engine.sight import Field
 from hedgerow.envs.form import Form
 from hedgerow.kernel import given, rng
 from hedgerow.kernel.refusal import BadSettings, HedgerowError, IllegalMove, Refusal
+from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import MOST_SEEDS, Value, checked_seed
 
 Array = np.ndarray[Any, Any]
@@ -40,7 +41,7 @@ class BatchEnv:
 
     def __init__(
         self,
-        game: str,
+        game: str | Room,
         matches: int,
         *,
         players: int | None = None,
@@ -53,18 +54,22 @@ class BatchEnv:
         if self.matches < 1:
             raise BadSettings(f"A batch has at least one match, not {given.shown(self.matches)}.")
         self.players, self.actions = self.form.players, self.form.actions
+        self._begun = False
+        self._furnish()
+
+    def _furnish(self) -> None:
+        """Make the arrays."""
         self._rows = np.zeros(self.matches, self.form.row)
-        self.observations: Array = np.zeros((self.matches, self.form.size), np.int16)
-        self.masks: Array = np.zeros((self.matches, self.actions), np.int8)
-        self.rewards: Array = np.zeros((self.matches, self.players), np.float32)
-        self.terminated: Array = np.zeros(self.matches, np.bool_)
+        self.observations: Any = np.zeros((self.matches, self.form.size), np.int16)
+        self.masks: Any = np.zeros((self.matches, self.actions), np.int8)
+        self.rewards: Any = np.zeros((self.matches, self.players), np.float32)
+        self.terminated: Any = np.zeros(self.matches, np.bool_)
         self._paid = np.zeros((self.matches, self.players), np.int64)
         data = self._rows.view(np.uint8).reshape(self.matches, -1)
         self._told = (self.form.template, data, self.form.stretches, self.form.ranges, self.masks, self.observations)
-        self._begun = False
 
     @property
-    def seats(self) -> Array:
+    def seats(self) -> Any:
         """Who is to decide, in every match."""
         return self._rows["seat"]
 
@@ -73,17 +78,10 @@ class BatchEnv:
         """What the entries of an observation are."""
         return self.form.fields
 
-    def reset(self, seeds: int | Sequence[int] | Array = 0) -> tuple[Array, Array]:
+    def reset(self, seeds: int | Sequence[int] | Array = 0) -> tuple[Any, Any]:
         """New matches; observations and masks. One seed s stands for s, s + 1, s + 2, ..."""
-        chosen = self._seeds(seeds)
-        words = self._rows["rng"][:, rng.STREAMS]
-        words[:, 0] = [seed & rng.MASK for seed in chosen]
-        words[:, 1] = [seed >> 32 for seed in chosen]
-        self._rows["number"] = 0
-        self.rewards[:] = self._paid[:] = 0
-        self.terminated[:] = False
-        stepping.open_all(self._rows, *self._told)
-        self._begun = True
+        self._plant(self._rows, seeds)
+        self._advance(np.full(self.matches, stepping.BEGIN, np.int64))
         return self.observations, self.masks
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array]:
@@ -94,9 +92,8 @@ class BatchEnv:
         chosen = self._checked(actions)
         bad = int(stepping.refused(self.masks, chosen))
         if bad >= 0:
-            told = f"Action {chosen[bad]} of match {bad} is not legal now: its mask is 0."
-            raise IllegalMove(Refusal("illegal", told, self.form.room.turn_rule))
-        stepping.step_all(self._rows, *self._told, chosen, self.form.goal, self.rewards, self._paid, self.terminated)
+            self._refuse(bad, int(chosen[bad]))
+        self._advance(chosen)
         return self.observations, self.rewards, self.terminated, self.masks
 
     def sample(self) -> Array:
@@ -105,6 +102,22 @@ class BatchEnv:
         actions = np.zeros(self.matches, np.int64)
         stepping.pick_all(self._rows, self.form.ranges, actions)
         return actions
+
+    def _advance(self, actions: Array) -> None:
+        stepping.step_all(self._rows, *self._told, actions, self.form.goal, self.rewards, self._paid, self.terminated)
+
+    def _plant(self, rows: Array, seeds: int | Sequence[int] | Array) -> None:
+        """Every row before the first match of its seed."""
+        chosen = self._seeds(seeds)
+        words = rows["rng"][:, rng.STREAMS]
+        words[:, 0] = [seed & rng.MASK for seed in chosen]
+        words[:, 1] = [seed >> 32 for seed in chosen]
+        rows["number"] = 0
+        self._begun = True
+
+    def _refuse(self, match: int, action: int) -> None:
+        told = f"Action {action} of match {match} is not legal now: its mask is 0."
+        raise IllegalMove(Refusal("illegal", told, self.form.room.turn_rule))
 
     def _seeds(self, seeds: int | Sequence[int] | Array) -> list[int]:
         if isinstance(seeds, Sequence | np.ndarray) and not isinstance(seeds, str):

@@ -14,23 +14,26 @@ from hedgerow.envs.engine.sight import Field, described
 from hedgerow.envs.engine.stepping import RECORD
 from hedgerow.kernel import given
 from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Value, suggestion
 
 REWARDS = {"points": stepping.POINTS, "result": stepping.RESULT}
 
 
 class Form:
-    """A game with its settings, as numbers: `fields` tell the observation, `actions` counts the actions."""
+    """A game with its settings, as numbers: `fields` tell the observation, `actions` counts the actions.
+
+    The game is one of the catalogue, by its name, or any other room."""
 
     def __init__(
         self,
-        game: str,
+        game: str | Room,
         players: int | None = None,
         variant: str | None = None,
         reward: str | None = None,
         options: Mapping[str, Value | os.PathLike[str]] | None = None,
     ) -> None:
-        self.room = catalog.room(given.text(game, "The name of a game"))
+        self.room = game if isinstance(game, Room) else catalog.room(given.text(game, "The name of a game"))
         count = None if players is None else given.whole(players, "The number of players")
         kind = None if variant is None else given.text(variant, "A variant")
         self.settings = self.room.settings(count, kind, options)

@@ -102,3 +102,27 @@ def encode(data, i, stretches, out):
                 low, high = at + np.uint64(2) * k, at + np.uint64(2) * k + np.uint64(1)
                 word = np.int64(record[low]) | (np.int64(record[high]) << 8)
                 vector[to + k] = word - ((word & 32768) << 1)
+
+
+@rule
+def entry(data, i, stretch, stretches, n):
+    """Number `n` of a stretch, counted in entries, of the record in row `i`: what `encode` writes there, one by one for
+    the threads of a GPU, of which neighbours then write beside each other."""
+    how, at = stretches[stretch, 0], stretches[stretch, 1]
+    if how == BITS:
+        return (np.int64(data[i, at + (n >> 3)]) >> (n & 7)) & 1
+    if how == WIDE:
+        word = np.int64(data[i, at + 2 * n]) | (np.int64(data[i, at + 2 * n + 1]) << 8)
+        return word - ((word & 32768) << 1)
+    byte = np.int64(data[i, at + n])
+    return byte - ((byte & 128) << 1) if how == SIGNED else byte
+
+
+def places(stretches: np.ndarray[Any, np.dtype[np.int64]], size: int) -> np.ndarray[Any, np.dtype[np.int32]]:
+    """For each of `size` entries of an observation: its stretch, and which entry of it; -1 where it is in none."""
+    found = np.full((size, 2), -1, np.int32)
+    for n, (how, _, count, start) in enumerate(stretches.tolist()):
+        length = 8 * count if how == BITS else count
+        found[start : start + length, 0] = n
+        found[start : start + length, 1] = np.arange(length)
+    return found

@@ -20,6 +20,7 @@ from hedgerow.kernel.rng import BOTS, below
 
 SEAT, TO_MOVE, RECORD = range(3)  # entries of an observation: whose it is, who is to move as she sees it, the record
 POINTS, RESULT = 0, 1  # what is rewarded
+BEGIN = -1  # in place of an action: the row's match has not begun yet
 
 
 def row_type(layout: np.dtype[Any], most_moves: int) -> np.dtype[Any]:
@@ -117,12 +118,13 @@ def code_of(ranges, action):
     return -1
 
 
-# --- many matches -----------------------------------------------------------------------------------------------------
+# --- many matches: each is for the match in row `i`, for a loop of the CPU or a thread of a GPU -----------------------
 
 
 @rule
-def tell(row, i, data, stretches, ranges, masks, observations):
-    """What whoever is to decide may do, instead of what could be done before, and what she sees."""
+def tell(rows, i, ranges, masks, observations):
+    """What whoever is to decide may do, instead of what could be done before; and her view, for `encode` to write."""
+    row = rows[i]
     for k in range(row.count):
         masks[i, action_of(ranges, row.moves[k])] = 0
     list_moves(row, row.seat)
@@ -130,56 +132,71 @@ def tell(row, i, data, stretches, ranges, masks, observations):
         masks[i, action_of(ranges, row.moves[k])] = 1
     observations[i, SEAT] = row.seat
     observations[i, TO_MOVE] = look(row, row.seat)
-    encode(data, i, stretches, observations)
 
 
 @rule
-def open_all(rows, template, data, stretches, ranges, masks, observations):
-    """Every match at its first decision."""
-    for i in range(len(rows)):
-        open_match(rows[i], template)
-        to_decision(rows[i])
-        tell(rows[i], i, data, stretches, ranges, masks, observations)
+def allowed(masks, i, action):
+    return 0 <= action < masks.shape[1] and masks[i, action] != 0
+
+
+@rule
+def advance(rows, i, template, ranges, masks, observations, action, goal, rewards, paid, ended):
+    """One decision, or BEGIN. A match that ends is followed, in the same step, by the next of its seed.
+
+    `paid` are the points that were rewarded already.
+    """
+    row = rows[i]
+    over = True
+    if action != BEGIN:
+        make_move(row, row.seat, code_of(ranges, action))
+        to_decision(row)
+        over = row.seat == NOBODY
+    for seat in range(rewards.shape[1]):
+        if action == BEGIN:
+            rewards[i, seat] = paid[i, seat] = 0
+        elif goal == POINTS:
+            points = points_of(row, seat)
+            rewards[i, seat] = points - paid[i, seat]
+            paid[i, seat] = 0 if over else points
+        else:
+            rewards[i, seat] = worth(row, seat) if over else 0
+    ended[i] = over and action != BEGIN
+    if over:
+        row.number += ended[i]
+        open_match(row, template)
+        to_decision(row)
+    tell(rows, i, ranges, masks, observations)
+
+
+@rule
+def pick(rows, i, ranges):
+    """A legal action, all equally likely; drawn as a simulation's random player draws."""
+    row = rows[i]
+    return action_of(ranges, row.moves[below(row.rng, BOTS, row.count)])
+
+
+# --- all of them, one behind the other --------------------------------------------------------------------------------
 
 
 @rule
 def refused(masks, actions):
     """The first match whose action is not legal; -1: all are."""
     for i in range(len(actions)):
-        if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
+        if not allowed(masks, i, actions[i]):
             return i
     return -1
 
 
 @rule
 def step_all(rows, template, data, stretches, ranges, masks, observations, actions, goal, rewards, paid, ended):
-    """One decision of every match. One that ends is followed, in the same step, by the next of its seed.
-
-    `paid` are the points that were rewarded already.
-    """
+    """One decision of every match, or BEGIN."""
     for i in range(len(rows)):
-        row = rows[i]
-        make_move(row, row.seat, code_of(ranges, actions[i]))
-        to_decision(row)
-        over = row.seat == NOBODY
-        for seat in range(rewards.shape[1]):
-            if goal == POINTS:
-                points = points_of(row, seat)
-                rewards[i, seat] = points - paid[i, seat]
-                paid[i, seat] = 0 if over else points
-            else:
-                rewards[i, seat] = worth(row, seat) if over else 0
-        ended[i] = over
-        if over:
-            row.number += 1
-            open_match(row, template)
-            to_decision(row)
-        tell(row, i, data, stretches, ranges, masks, observations)
+        advance(rows, i, template, ranges, masks, observations, actions[i], goal, rewards, paid, ended)
+        encode(data, i, stretches, observations)
 
 
 @rule
 def pick_all(rows, ranges, actions):
-    """A legal action of every match, all equally likely; drawn as a simulation's random player draws."""
+    """A legal action of every match."""
     for i in range(len(rows)):
-        row = rows[i]
-        actions[i] = action_of(ranges, row.moves[below(row.rng, BOTS, row.count)])
+        actions[i] = pick(rows, i, ranges)
