@@ -72,6 +72,40 @@ def test_where_all_homes_are_saved_points_decide_as_well() -> None:
     )
 
 
+def test_of_those_that_save_as_often_points_decide() -> None:
+    """Of 400 ends a saves the home in one more than b, which is no more than chance; b has two points more, always. c
+    saves half."""
+    won = [[1, 1, 1]] * 199 + [[1, 1, 0]] * 200 + [[1, 0, 0]]
+    found = ends("wildfire", won, [[6, 8, 9]] * 400)
+    assert told(found) == [
+        "b: the home is saved in 100 of 100 matches, about 8.0 points at the end; "
+        "2.0 ± 0.0 points more than the next best (a).",
+        "a: the home is saved in 100 of 100 matches, about 6.0 points at the end.",
+        "c: the home is saved in 50 of 100 matches, about 9.0 points at the end.",
+    ]
+
+
+def test_the_reason_is_told_in_the_words_of_the_game() -> None:
+    """B3 doused: A3 and B2 stay. Then B1 and C2 burn. An event on B1 sets A1 and B2 on fire, two sides of the home; on
+    C2, A1, B2 or A3 it sets one; on the home, and on what is spent, none."""
+    figured = """
+        . . / X X X
+        ^ . . X X X
+        . / X X X X
+        X X X X X X
+        X X X X X X
+        X X X X X X
+    """
+    match = figure(figured, owed=1)
+    douse = dict(zip(match.legal(), match.codes(), strict=True))["douse B3"]
+    hint = hints._reasoned(Hint("", (Line("douse B3", "good."), Line("x"))), match.room, match.at(0), 0, douse)
+    assert [line.sentences for line in hint.lines] == [
+        "good. It spares B2 and A3. "
+        "Of the 36 rolls that may follow, 1 dooms the home, 4 cost the next action to save it.",
+        "",
+    ]
+
+
 def test_the_categories_that_gain_and_lose() -> None:
     """Re-Wilding: flora +2 and hunger -1 in every end; fauna differs by lot, and is not told of."""
     counted = [

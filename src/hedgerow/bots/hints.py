@@ -3,7 +3,8 @@
 First the moves are searched (`bots.thought`). Then the best three, and the one that brings most points, are played on
 to the end of the match, all on the same fresh dice: these were not used to choose the moves, so luck in the search
 does not flatter its choice. What is told are means over these ends and their differences, by category where the
-game counts several. Where the rest can be searched to its end, what is told is proven.
+game counts several. Where the rest can be searched to its end, what is told is proven. Behind the numbers of the best
+move the room says what it does, and what may come of it at once.
 
 A hint is made of what the seat sees and nothing else.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,8 @@ HUNDRED = 100  # ends of which results are told in hundreds
 FRESH = 1 << 40  # the number of the first end's dice: no search comes that far
 LEAST_GAIN = 0.1  # points, for a category to be told of
 CATEGORIES = 3  # told of at most
+SENTENCES = 3  # of a first thought
+AS_SAFE = 0.005  # of a match: who wins so little more often wins as often
 
 FIRST = "A first thought, at sight: nothing has been tried out yet."
 ONLY = "There is only one move."
@@ -50,9 +53,14 @@ class Line:
 
     words: str
     told: str = ""
+    why: str = ""  # in the words of the game
+
+    @property
+    def sentences(self) -> str:
+        return " ".join(filter(None, (self.told, self.why)))
 
     def __str__(self) -> str:
-        return f"{self.words}: {self.told}" if self.told else self.words
+        return f"{self.words}: {self.sentences}" if self.sentences else self.words
 
 
 @dataclass(frozen=True)
@@ -85,18 +93,26 @@ def first_thought(room: Room, view: Records, seat: int, seed: int = 0) -> Hint:
     """At once, by nothing that has to be compiled: what the quick player would do, and what that brings about."""
     codes = decisions(room, view, seat)
     move = codes[0] if len(codes) == 1 else at_sight(room, view, seat, seed)
-    line = Line(room.words.say(view[0], seat, move), _brings(room, view, seat, move))
+    does, brings = _comes(room, view, seat, move)
+    line = Line(room.words.say(view[0], seat, move), why=" ".join([*does, *brings][:SENTENCES]))
     return Hint(ONLY if len(codes) == 1 else FIRST, (line,), is_last=len(codes) == 1)
 
 
-def _brings(room: Room, view: Records, seat: int, move: int) -> str:
-    """What a move does, in the room's sentences, as far as her view tells; no die is rolled for it."""
+def _comes(room: Room, view: Records, seat: int, move: int) -> tuple[list[str], list[str]]:
+    """What a move does, and what may come of it, in the room's sentences, as far as her view tells; no die is rolled
+    for it."""
     after = copied(view)
     contract.apply(after[0], seat, move)
     if contract.to_move(after[0]) != contract.NOBODY:
         contract.hide(after[0], seat)
-    told = [*room.tell(view[0], after[0]), *room.foretell(view[0], after[0], seat)]
-    return " ".join(told[:2])
+    return list(room.tell(view[0], after[0])), list(room.foretell(view[0], after[0], seat))
+
+
+def _reasoned(found: Hint, room: Room, view: Records, seat: int, move: int) -> Hint:
+    """The same, with what its best move brings behind the numbers."""
+    does, brings = _comes(room, view, seat, move)
+    first, *others = found.lines
+    return replace(found, lines=(replace(first, why=" ".join((brings or does)[:2])), *others))
 
 
 def advise(
@@ -110,9 +126,9 @@ def advise(
     search = Search(room, view, seat, seed)
     thought = search.run(Budget(SEARCH_SHARE * seconds), enough)
     if thought.is_proven:
-        return _proven(search, thought, until)
+        return _reasoned(_proven(search, thought, until), room, view, seat, thought.move)
     found = Ends(search, candidates(search, thought), most_ends, until, enough)
-    return found.hint()
+    return _reasoned(found.hint(), room, view, seat, found.choices[found.order[0]].move)
 
 
 def candidates(search: Search, thought: Thought) -> list[Choice]:
@@ -153,8 +169,20 @@ class Ends:
         self.won, self.points, self.counted = won, points, counted
         self.wins = won.mean(0)
         self.is_won = bool(np.ptp(self.wins) > 0)  # else points decide: all win, or none does
-        self.order = sorted(range(n), key=lambda i: (-self.wins[i], -points[:, i].mean()))[:SHOWN]
+        safest = int(self.wins.argmax())
+        as_safe = [self.wins[i] == self.wins[safest] or not self.is_sure(safest, i) for i in range(n)]
+
+        def rank(i: int) -> tuple[float, float]:  # of those that win as often, as far as can be told, points decide
+            return -(math.inf if as_safe[i] else self.wins[i]), -points[:, i].mean()
+
+        self.order = sorted(range(n), key=rank)[:SHOWN]
+        self.is_close = len(self.order) > 1 and as_safe[self.order[1]]
         self.richest = int(points.mean(0).argmax())
+
+    def is_sure(self, i: int, other: int) -> bool:
+        """Does one of them win more often, by more than chance explains?"""
+        won, error = difference(self.won[:, i] - self.won[:, other])
+        return abs(won) >= max(error, AS_SAFE)
 
     def hint(self) -> Hint:
         """In words."""
@@ -175,7 +203,7 @@ class Ends:
             return self.amount(points)
         share = f"{self.often(i)} matches"
         victory = self.room.victory(self.search.view[0]) if int(self.search.view[0].players) == 1 else ""
-        if victory and self.is_won:
+        if victory and self.is_won and not self.is_close:
             return f"{victory} in {share}"
         return f"{f'{victory} in' if victory else 'wins'} {share}, {self.amount(points)}"
 
@@ -196,9 +224,8 @@ class Ends:
     def beside(self, i: int, other: int) -> str:
         """What the best move gains on another, and where."""
         name = self.choices[other].words
-        won, won_error = difference(self.won[:, i] - self.won[:, other])
         more, error = difference(self.points[:, i] - self.points[:, other])
-        if self.is_won and abs(won) >= max(won_error, 0.005):
+        if self.is_won and self.is_sure(i, other):
             told = f"with the next best ({name}) in {self.often(other).split()[0]}"
         elif abs(more) > error:
             told = f"{abs(more):.1f} ± {error:.1f} points {'more' if more > 0 else 'fewer'} than the next best ({name})"

@@ -251,7 +251,7 @@ async def resign(house: House, match_id: str, holder: str, asked: Deed) -> int:
 @verb("hint", "Ask for a hint: up to three moves, the best first, and why. With the words `at once`, a first thought.")
 async def hint(house: House, match_id: str, holder: str, asked: Deed) -> Hint:
     found = await house.hint(match_id, holder, asked.seat, asked.words == AT_ONCE)
-    moves: list[HintLine] = [{"words": line.words, "told": line.told} for line in found.lines]
+    moves: list[HintLine] = [{"words": line.words, "told": line.sentences} for line in found.lines]
     return {"about": found.about, "moves": moves, "aside": found.aside, "last": found.is_last}
 
 

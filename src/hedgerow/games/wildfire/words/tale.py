@@ -163,6 +163,8 @@ def _spared(before: Record, acted: Record, let_be: Record, spread: Record, g: in
     if dug:
         here = names(dug)[0]
         return [f"without it {here} burns in the next spread." if spared[g] else f"the fire does not reach {here} yet."]
+    if before.grid[g].owed > 1 and not spared[g] and not across:
+        return []  # the next action may be what makes it worth while
     return [f"it spares {listed_in_words([*spared[g], *across]) or 'nothing in the next spread'}."]
 
 
