@@ -3,7 +3,8 @@
 
 For games in which everybody sees everything and somebody wins. Chance has nodes of its own, whose outcomes are drawn.
 What is settled below a node between two players is carried up, and not tried again. All nodes lie in one array that is
-laid out once: when it is full nothing is added, and matches are imagined from where it ends.
+laid out once: when it is full nothing is added, and matches are imagined from where it ends. What was played and what
+fell may be followed from one decision to the next (`follow`): what hangs below stays, all else makes room.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN, apply, faces, legal, result, stream, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.playout import QUICK, finish, workspace_type
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.rng import below, generator, rewind
 from hedgerow.kernel.room import Records, Room
 
@@ -44,24 +46,26 @@ class Tree(NamedTuple):
     root: Any  # the position, an array of one
     nodes: Any
     path: Any  # from the root to where a match is imagined from
+    moved: Any  # where each node goes when only a part is kept
     counts: Any
     ends: Any  # how it ended, by seat
     imagined: Any  # the match itself: a workspace of `kernel.playout`
 
     @property
     def matches(self) -> int:
-        """How many the last decision took."""
+        """How many the last decision rests on."""
         return int(self.nodes[0].tries)
 
 
 def planted(room: Room, records: Records, nodes: int, depth: int, seed: int = 0, kind: str = QUICK) -> Tree:
     """A tree of at most so many nodes, and so many moves deep, below a position. `kind`: who plays imagined matches."""
+    if nodes <= room.most_moves:
+        raise BadSettings(f"A tree of {nodes} nodes is too small for {room.title}: it takes {room.most_moves + 1}.")
     imagined = np.zeros(1, workspace_type(kind, records.dtype, room.most_moves))[0]
     imagined.rng[:] = generator(seed)
-    ends = np.zeros(int(records[0].players))
-    return Tree(
-        records.copy(), np.zeros(nodes, NODE), np.zeros(depth + 1, np.int32), np.zeros(1, np.int64), ends, imagined
-    )
+    ends, moved = np.zeros(int(records[0].players)), np.zeros(nodes, np.int32)
+    path, counts = np.zeros(depth + 1, np.int32), np.zeros(1, np.int64)
+    return Tree(records.copy(), np.zeros(nodes, NODE), path, moved, counts, ends, imagined)
 
 
 @rule
@@ -153,18 +157,68 @@ def imagine(tree):
 
 
 @rule
-def decide(tree, number, playouts):
-    """The move that was followed most, after so many imagined matches, or fewer where it is settled before; their dice
-    have that number."""
+def clear(tree):
+    """Nothing is known."""
     root = tree.nodes[0]
     root.first, root.n, root.seat, root.known, root.tries, root.worth = 0, 0, CHANCE, OPEN, 0.0, 0.0
     tree.counts[USED] = 1
+
+
+@rule
+def decide(tree, number, playouts):
+    """The move that was followed most, after so many imagined matches, or fewer where it is settled before; their dice
+    have that number."""
+    clear(tree)
+    return decide_on(tree, number, playouts)
+
+
+@rule
+def decide_on(tree, number, playouts):
+    """The same with what the tree knows already: so many matches more."""
+    root = tree.nodes[0]
     rewind(tree.imagined.rng, number)
     for _ in range(playouts):
-        imagine(tree)
         if root.known != OPEN:
             break
+        imagine(tree)
     return best_move(tree)
+
+
+@rule
+def follow(tree, move):
+    """A move was made, or a die fell, at the root: what hangs below it is kept, to the last match, all else is
+    forgotten. False where nothing was known of it. The caller puts the position into `root`."""
+    root = tree.nodes[0]
+    for i in range(root.first, root.first + root.n):
+        if tree.nodes[i].move == move and tree.nodes[i].tries > 0.0:
+            keep_below(tree, i)
+            return True
+    clear(tree)
+    return False
+
+
+@rule
+def keep_below(tree, at):
+    """Node `at` becomes the root. What hangs below a node lies behind it, so that one walk finds it all and moves it
+    forward without treading on what is still to come."""
+    nodes, moved, used = tree.nodes, tree.moved, tree.counts[USED]
+    for i in range(at, used):
+        moved[i] = -1
+    moved[at] = 0
+    kept = 0
+    for i in range(at, used):
+        if moved[i] < 0:
+            continue
+        for k in range(nodes[i].first, nodes[i].first + nodes[i].n):
+            moved[k] = 0
+        moved[i] = kept
+        nodes[kept] = nodes[i]
+        kept += 1
+    for i in range(kept):
+        if nodes[i].first > 0:
+            nodes[i].first = moved[nodes[i].first]
+    tree.counts[USED] = kept
+    nodes[0].seat, nodes[0].move = CHANCE, 0
 
 
 @rule
