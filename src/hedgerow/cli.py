@@ -63,7 +63,8 @@ def say(text: str, first: str = "", rest: str = "", stream: TextIO | None = None
 def run_table(chosen: argparse.Namespace) -> int:
     from hedgerow.web import server
 
-    here = dataclasses.replace(config.from_everywhere({}), bind="127.0.0.1", base_url="")
+    everywhere = config.from_everywhere({})
+    here = dataclasses.replace(everywhere, bind="127.0.0.1", base_url="", behind_proxy=False, laboratory=True)
     return server.run(here, for_me=True)
 
 

@@ -21,6 +21,7 @@ class Server:
 
     def start(self) -> Server:
         command = [sys.executable, "-m", "hedgerow", "serve", "--port", str(self.port), "--bot-seconds", "0.05", *FLAGS]
+        command += ["--laboratory", "on"]
         command += ["--database", f"sqlite:///{self.folder / 'table.db'}"]
         source = str(Path(__file__).parents[2] / "src")
         path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))

@@ -5,6 +5,7 @@ dark. Each page is opened once on a desk and once on a phone, and made smaller t
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import Arrive
 from browser.inspection import FAULTS, UNFOLD, Inspector, too_wide, without_ears
@@ -15,7 +16,18 @@ from hedgerow import catalog
 GAMES = catalog.names()
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-ALONE = ["/", "/daily", "/scores", "/fair", "/about", "/offline", "/nowhere", "/m/nothing-of-that-name"]
+ALONE = [
+    "/",
+    "/daily",
+    "/scores",
+    "/fair",
+    "/about",
+    "/offline",
+    "/lab",
+    "/lab/rewilding",
+    "/nowhere",
+    "/m/nothing-of-that-name",
+]
 MISSING = 2  # of them lead nowhere
 OF_A_GAME = ["/new/{}", "/learn/{}/1", "/rules/{}", "/paper/{}", "/score/{}"]
 
@@ -145,6 +157,22 @@ def test_pages_say_what_they_are(ann: Visitor) -> None:
         about.append(ann.page.locator('meta[name="description"]').get_attribute("content"))
     assert len(set(titles)) == len(places), titles
     assert len(set(about)) == len(places), about
+
+
+def test_a_change_is_run_watched_and_read(arrive: Arrive) -> None:
+    """By keyboard alone; the page tells how far it is and turns into the result by itself."""
+    ann = arrive(**PHONE)
+    ann.page.goto("/lab/wildfire")
+    ann.page.get_by_label("After: dug squares count as points, too").focus()
+    ann.page.keyboard.type("on")
+    ann.page.get_by_label("Matches").fill("40")
+    ann.page.keyboard.press("Enter")
+    ann.page.get_by_role("heading", name="What changes").wait_for(timeout=240_000)
+    expect(ann.page.get_by_role("listitem").filter(has_text="count_dug: off before, on after")).to_be_visible()
+    assert too_wide(ann) + without_ears(ann) == []
+    ann.page.emulate_media(color_scheme="dark")
+    ann.picture("laboratory")
+    assert without_ears(ann) == []
 
 
 def test_the_table_can_be_installed(ann: Visitor) -> None:

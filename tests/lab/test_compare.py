@@ -32,13 +32,24 @@ def test_pairs_by_hand() -> None:
 def test_a_change_is_all_that_differs() -> None:
     before = ROOM.settings(options={"allow_pass": True})
     after = comparing.changed(ROOM, before, DUG)
-    assert comparing.differences(before, after) == [("count_dug", "off", "on")]
+    assert comparing.differences(ROOM, before, after) == [("count_dug", "off", "on")]
     with pytest.raises(BadSettings, match="Before and after are the same"):
         comparing.changed(ROOM, before, ["count_dug=off"])
     with pytest.raises(BadSettings, match="has no option"):
         comparing.changed(ROOM, before, ["count_dag=on"])
     with pytest.raises(BadSettings, match="NAME=VALUE"):
         comparing.changed(ROOM, before, ["count_dug"])
+
+
+def test_of_a_sheet_or_deck_the_lines_that_differ_are_told() -> None:
+    vasty, rewilding = catalog.room("vasty"), catalog.room("rewilding")
+    text = (vasty.folder / "deck.csv").read_text().replace("F04,forest,DEAL 2", "F04,forest,DEAL 3")
+    changed = vasty.settings(options={"deck": text})
+    assert comparing.differences(vasty, vasty.settings(), changed) == [
+        ("deck", "F04,forest,DEAL 2,-,-,-", "F04,forest,DEAL 3,-,-,-")
+    ]
+    whole = comparing.differences(rewilding, rewilding.settings(), rewilding.settings(options={"sheet": "hard"}))
+    assert ("sheet", "flip = [4, 0]", "flip = [4, 1]") not in whole[:12] and whole[-1][2].endswith("more that differ")
 
 
 @pytest.mark.parametrize(("kind", "workers"), [("here", 1), ("threads", 3)])

@@ -152,6 +152,12 @@ class Progress(TypedDict):
     ended: Annotated[bool, _told("Whether it is done, or could not be.")]
 
 
+class Experimenting(Progress):
+    """How far a comparison of the laboratory is."""
+
+    told: Annotated[str, _told("The same in words, with rate and time left.")]
+
+
 class Result(Kept):
     """How a match ended, point by point."""
 

@@ -24,6 +24,7 @@ from hedgerow.web import (
     covers,
     fair,
     household,
+    laboratory,
     learn,
     newmatch,
     offline,
@@ -39,6 +40,7 @@ from hedgerow.web import (
 )
 from hedgerow.web.closing import OpenStreams
 from hedgerow.web.config import Config
+from hedgerow.web.experiments import Laboratory
 from hedgerow.web.guard import Guard
 from hedgerow.web.operations import Operation
 from hedgerow.web.rates import Rates
@@ -62,6 +64,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *sitting.routes,
     *afterwards.routes,
     *analysis.routes,
+    *laboratory.routes,
     *archive.routes,
     *streams.routes,
 )  # every address there is
@@ -84,7 +87,10 @@ def create_app(config: Config, open_house: OpenHouse = household.open_house) -> 
                 house.share("rates", rates)
                 house.share("streams", listening)
                 threading.Thread(target=pages.prepare, name="covers", daemon=True).start()
-                yield
+                try:
+                    yield
+                finally:
+                    await app.state.laboratory.close()
         except HedgerowError as problem:
             app.state.failure = problem
             raise
@@ -98,6 +104,6 @@ def create_app(config: Config, open_house: OpenHouse = household.open_house) -> 
     )
     app.router.redirect_slashes = False  # an address that is nearly right is not right
     app.state.config, app.state.rates, app.state.streams, app.state.failure = config, rates, listening, None
-    app.state.operations = OPERATIONS
+    app.state.operations, app.state.laboratory = OPERATIONS, Laboratory()
     app.state.secret = secrets.token_bytes(32)  # until the house gives its own
     return app

@@ -69,6 +69,12 @@ class Config:
     )
     free_chat: bool = setting(True, "free text in the chat; off leaves the list of phrases", "on|off")
     open_tables: bool = setting(True, "a list of open tables and of matches to watch on the front page", "on|off")
+    laboratory: bool = setting(
+        False,
+        "the laboratory at /lab, which plays thousands of matches for whoever asks: only for this machine, where no "
+        "stranger and no proxy can come",
+        "on|off",
+    )
     log_requests: bool = setting(False, "a line on stderr for each request", "on|off")
 
     @property
@@ -84,6 +90,11 @@ class Config:
     def is_loopback(self) -> bool:
         """Can only this machine reach it?"""
         return is_loopback(self.bind)
+
+    @property
+    def is_private(self) -> bool:
+        """Can nobody come but who sits at this machine, as far as we can know?"""
+        return self.is_loopback and not self.behind_proxy and not self.base_url
 
 
 def is_loopback(host: str) -> bool:
@@ -124,7 +135,12 @@ def from_everywhere(flags: Mapping[str, str | None], environment: Mapping[str, s
             chosen[one.name] = _value(one.name, value, variable)
         elif one.name in written:
             chosen[one.name] = _value(one.name, written[one.name], f"{one.name} in {file}")
-    return Config(**chosen)
+    config = Config(**chosen)
+    if config.laboratory and not config.is_private:
+        raise BadSettings(
+            "The laboratory is only for one's own machine: not with another --bind, --base-url or a proxy."
+        )
+    return config
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import sys
 from collections.abc import Sequence
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,8 @@ from hedgerow.lab.report.sections import sure
 from hedgerow.lab.report.specs import BEST, POINTS, STARTER, Paired, Pairs
 from hedgerow.lab.running import Progress
 
-SHOWN = 40  # characters of a value
+SHOWN = 80  # characters of a value
+MOST_LINES = 12  # of a sheet or a deck that are shown one by one
 
 
 def changed(room: Room, before: Settings, given: Sequence[str]) -> Settings:
@@ -55,13 +58,27 @@ def compare(room: Room, before: Settings, after: Settings, matches: int, seed: i
     return found
 
 
-def differences(before: Settings, after: Settings) -> list[tuple[str, str, str]]:
-    """Which options differ: name, before, after."""
-    return [
-        (name, spelled(before.options[name])[:SHOWN], spelled(value)[:SHOWN])
-        for name, value in after.options.items()
-        if before.options[name] != value
-    ]
+def differences(room: Room, before: Settings, after: Settings) -> list[tuple[str, str, str]]:
+    """What differs: the option's name, before, after; of a sheet or a deck the lines that do."""
+    found: list[tuple[str, str, str]] = []
+    for option in room.options:
+        old, new = before.options[option.name], after.options[option.name]
+        if old == new:
+            continue
+        lines = _lines(option.text(str(old)), option.text(str(new))) if option.text else [(spelled(old), spelled(new))]
+        found += [(option.name, a[:SHOWN], b[:SHOWN]) for a, b in lines[:MOST_LINES]]
+        if len(lines) > MOST_LINES:
+            found.append((option.name, "…", f"{len(lines) - MOST_LINES} lines more that differ"))
+    return found
+
+
+def _lines(old: str, new: str) -> list[tuple[str, str]]:
+    """The lines of two texts that differ, side by side; a dash where one has none."""
+    a, b, found = old.splitlines(), new.splitlines(), list[tuple[str, str]]()
+    for kind, i, j, k, m in difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        if kind != "equal":
+            found += zip_longest(a[i:j], b[k:m], fillvalue="–")
+    return found
 
 
 def rows(room: Room, before: Settings, found: Pairs) -> list[tuple[str, Estimate, Estimate, Estimate, float]]:
@@ -88,19 +105,26 @@ def _is_points(room: Room, settings: Settings, found: Pairs) -> bool:
 
 def written(room: Room, before: Settings, after: Settings, seed: int, found: Pairs) -> str:
     """The page."""
+    title = f"{room.title}: before and after"
+    body = [f"<header><h1>{escape(title)}</h1>", *told(room, before, after, seed, found)]
+    return page(title, f"What a change does to {room.title}.", body)
+
+
+def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs) -> list[str]:
+    """The page below its heading, whose header it closes."""
     n = int(found.change.n[0])
     what = "".join(
-        f"<li><b>{escape(a)}</b>: {escape(b)} before, {escape(c)} after</li>" for a, b, c in differences(before, after)
+        f"<li><b>{escape(a)}</b>: {escape(b)} before, {escape(c)} after</li>"
+        for a, b, c in differences(room, before, after)
     )
-    told = rows(room, before, found)
+    figures = rows(room, before, found)
     cells = [
-        [escape(name), sure(old, factor, _unit(factor), False), sure(new, factor, _unit(factor), False),
-         sure(change, factor, _unit(factor))]
-        for name, old, new, change, factor in told
+        [escape(name), sure(change, factor, _unit(factor)), sure(old, factor, _unit(factor), False),
+         sure(new, factor, _unit(factor), False)]
+        for name, old, new, change, factor in figures
     ]  # fmt: skip
-    points = [(name, change) for name, _, _, change, factor in told if factor == 1.0 and name != "moves in a match"]
-    body = [
-        f"<header><h1>{escape(room.title)}: before and after</h1>",
+    points = [(name, change) for name, _, _, change, factor in figures if factor == 1.0 and name != "moves in a match"]
+    return [
         f"<ul>{what}</ul>",
         f"<p>{n:,} matches of {escape(before.variant)} for {plural(before.players, 'player')}, each under both "
         f"settings on the same dice (seed {seed}), all seats at the level <b>{player_of(room)}</b>. A ± is half of the "
@@ -111,14 +135,13 @@ def written(room: Room, before: Settings, after: Settings, seed: int, found: Pai
                 charts.intervals(points, "Change in points", "", 0.0), "Change in points, after minus before.",
                 said("compare"),
             ),
-            table(["", "before", "after", "change"], cells),
+            table(["", "change", "before", "after"], cells),
         ),
         section("points", "Points of a seat", _both(found.totals, "points", "river")),
         section("length", "Length", _both(found.lengths, "moves in a match", "pine")),
         '<footer><p class="quiet">Made by <code>hedgerow compare</code>. The same command plays the same matches.</p>'
         "</footer>",
     ]  # fmt: skip
-    return page(f"{room.title}: before and after", f"What a change does to {room.title}.", body)
 
 
 def _both(pair: tuple[Any, Any], noun: str, role: str) -> str:
@@ -146,7 +169,7 @@ def summary(room: Room, before: Settings, after: Settings, seed: int, found: Pai
         "players": before.players,
         "seed": seed,
         "matches": int(found.change.n[0]),
-        "differences": [{"option": a, "before": b, "after": c} for a, b, c in differences(before, after)],
+        "differences": [{"option": a, "before": b, "after": c} for a, b, c in differences(room, before, after)],
         "figures": {
             name: {"before": old.value, "after": new.value, "change": change.value, "error": change.error}
             for name, old, new, change, _ in rows(room, before, found)
@@ -188,7 +211,7 @@ def command(
     if as_json:
         print(json.dumps(summary(room, before, after, seed, found), indent=2))
     else:
-        for name, old, new in differences(before, after):
+        for name, old, new in differences(room, before, after):
             print(f"{name}: {old} before, {new} after")
         print(f"{int(found.change.n[0]):,} matches on the same dice, level {player_of(room)}\n")
         print(text(room, before, found))
