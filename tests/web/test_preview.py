@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import hedgerow
 from cite import rule
 from games.rewilding.figures import position
@@ -98,6 +100,17 @@ def test_the_dice_that_are_meant_are_those_that_are_shown_to_go() -> None:
     assert told["gone"] == ["m-die-2", "m-die-4"]
     assert "m-die" not in told["ghost"] and not any(key.startswith("die") for key in told["reach"])
     assert 'data-of="m-introduce"' in told["ghost"]
+
+
+@rule("rewilding.changes")
+def test_a_die_that_changes_does_so_where_it_lies() -> None:
+    """1 3 3 6: a 6 turned over is a 1, and 1 1 3 3 will lie there; before that only the fourth die is another."""
+    match = position(dice="1 3 3 6", changes="1111")
+    for words, which in (("flip 6", "die-4"), ("flip 3", "die-2"), ("minus 3", "die-2"), ("mirror 6 to 1", "die-4")):
+        told = before(match, words)
+        assert re.findall(r'data-of="m-(die-\d)"', told["ghost"]) == [which], words
+        assert not any("die" in name for name in told["gone"]) and which not in told["reach"]
+    assert "m-die" not in before(match, "mirror 3 to 3")["ghost"]
 
 
 @rule("rewilding.changes?nothing")

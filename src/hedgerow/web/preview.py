@@ -43,10 +43,13 @@ def preview(room: Room, view: Records, seat: int, move: int) -> Preview:
 
 
 def _taken(before: Drawing, behind: Drawing, touched: tuple[str, ...]) -> tuple[frozenset[str], list[str]]:
-    """Things that are like each other, as dice are, if the move takes some away, and those that it takes: the others
-    will close up, but to see what goes they stay where they lie."""
+    """Things that are like each other, as dice are, if the move takes some away or changes one, and those that it
+    takes: the others will close up or change places, but to see what goes they stay where they lie. What one is changed
+    into, the room draws there."""
     lying, left = (frozenset(spot.key for spot in drawing.spots if spot.like) for drawing in (before, behind))
     taken = [key for key in touched if key in lying]
+    if taken and len(left) == len(lying):
+        return lying, []
     return (lying, taken) if taken and len(left) == len(lying) - len(taken) else (frozenset(), [])
 
 

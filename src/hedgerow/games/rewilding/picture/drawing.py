@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from types import SimpleNamespace
 
 from hedgerow.games.rewilding.picture import marks
@@ -95,6 +96,16 @@ def _tray(match: Facts, p: Facts) -> Parts:
             drawn.append(marks.dice(i, 0, place))
             to_roll -= 1
     return drawn, spots
+
+
+def ghost(before: Record, after: Record, seat: int) -> str:
+    """A die that a flip, a mirror or a nudge changes, where it lies: behind the change they lie in another order."""
+    lying = [Counter(int(face) for face in s.sheet[seat].die if face) for s in (before, after)]
+    gone, come = lying[0] - lying[1], lying[1] - lying[0]
+    if gone.total() != 1 or come.total() != 1 or _rules.ordered(before, before.sheet[seat]):
+        return ""
+    i = before.sheet[seat].die.tolist().index(*gone)
+    return panelled(marks.dice(i, *come, ""), panel_of).replace("<g id=", "<g data-of=")
 
 
 def _purpose(match: Facts, p: Facts) -> tuple[str, str]:

@@ -40,6 +40,7 @@ export class Glance {
     layer.setAttribute("aria-hidden", "true");
     const drawn = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${ghost}</svg>`, "image/svg+xml").documentElement;
     layer.append(...document.importNode(drawn, true).childNodes);
+    for (const piece of layer.querySelectorAll("[data-of]")) this.lay(piece, instead.get(piece.dataset.of.slice(2)));
     const named = (name) => `m-${instead.get(name.slice(2)) ?? name.slice(2)}`;
     this.board.svg.querySelector("#spots").before(layer);
     const replaced = [...layer.querySelectorAll("[data-of]")].map((piece) => piece.dataset.of);
@@ -47,6 +48,18 @@ export class Glance {
       for (const name of names) this.board.svg.querySelector(`#${CSS.escape(name)}`)?.classList.add(kind);
     }
     for (const spot of this.board.spots()) spot.classList.toggle("reach", reach.includes(spot.dataset.spot));
+  }
+
+  /** Of equal dice it is the picked one that changes: what another would become is drawn where this one lies. */
+  lay(piece, picked) {
+    if (!picked) return;
+    const [from, to] = [piece.dataset.of.slice(2), picked].map((key) => this.board.svg.querySelector(`#${CSS.escape(`s-${key}`)} > rect`));
+    const by = ["x", "y"].map((name) => Number(to.getAttribute(name)) - Number(from.getAttribute(name)));
+    const moved = document.createElementNS(SVG, "g");  // the piece itself may be moved with its panel
+    moved.setAttribute("transform", `translate(${by})`);
+    moved.append(...piece.childNodes);
+    piece.append(moved);
+    piece.dataset.of = `m-${picked}`;
   }
 
   clear() {
