@@ -12,7 +12,7 @@ SMALL = {"opt_rows": 3, "opt_columns": 3}
 # The page's own modules tell a turn with dice in it, and see what has moved on a paper that has grown.
 TOLD = """async () => {
     const of = (name) => import(document.querySelector(`link[rel=modulepreload][href*="/${name}"]`).href);
-    const { latest, showLog } = await of("log"), { differing } = await of("shifts");
+    const { latest, showLog } = await of("log"), { differing } = await of("shifts"), seen = await of("seen");
     const people = [{ name: "Ada", mine: true }, { name: "Ben" }], list = document.createElement("ol");
     const lines = [
         [0, 0, "step to R01", ["Ada takes 1 damage."], 0], [1, 1, "redraw", [], 1],
@@ -22,7 +22,10 @@ TOLD = """async () => {
     showLog(list, lines, null, people);
     const marks = (x, pawn) => new Map(Object.entries({ A: x, B: x + 10, C: x + 20, P: x + pawn })
         .map(([name, at]) => [name, `<use x="${at}" y="0"/>`]));
+    const board = (sheet, drawn) => ({ svg: { dataset: { sheet } }, marks: () => drawn });
+    seen.keep("once", board("small", marks(0, 0)));
     return {
+        later: seen.changed("once", board("large", marks(84, 10))), never: seen.changed("never", board("", new Map())),
         paragraphs: [...list.children].map((li) => li.textContent),
         news: latest(lines, people, 200), short: latest(lines, people, 40),
         grown: differing(marks(0, 0), marks(84, 10), true), same: differing(marks(0, 0), marks(0, 10)),
@@ -53,6 +56,8 @@ def test_a_bots_move_is_told_with_its_name_and_spoken_once(ann: Visitor) -> None
         "short": "Ben: step to R02, step to R03. Turn 2: Ada.",
         "grown": ["P"],  # the paper has grown, and one thing has moved on it
         "same": ["P"],
+        "later": ["P"],  # by who comes back to it, too
+        "never": None,
     }
 
 

@@ -6,6 +6,7 @@ import { differing } from "./shifts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_TICKS = 8;  // more of them tell nothing, unless somebody asks what has changed
+const LOW = 30;  // units of the drawing: a place in which a tick would lie on what is written there
 const LONG = 450;  // milliseconds that a finger rests on a spot whose label it wants to read
 const MOST_RINGS = 0.5;  // of all spots: where more can be chosen, rings around them all tell nothing
 const FEW_RINGS = 12;  // but so many still tell a newcomer where to point
@@ -218,7 +219,8 @@ export class Board {
       const n = (name) => Number(place.getAttribute(name));
       const path = document.createElementNS(SVG, "path");
       path.setAttribute("class", "s-pencil tick");
-      path.setAttribute("d", `M${n("x") + n("width") - 14 * size} ${n("y") + 7 * size}l${3.5 * size} ${5 * size}l${8 * size} ${-10 * size}`);
+      const aside = n("height") < LOW ? 3 : -14;  // beside a line that is written in, not over its number
+      path.setAttribute("d", `M${n("x") + n("width") + aside * size} ${n("y") + 7 * size}l${3.5 * size} ${5 * size}l${8 * size} ${-10 * size}`);
       path.setAttribute("stroke-width", String(2 * size));
       if (place.parentElement.dataset.panel) path.dataset.panel = place.parentElement.dataset.panel;
       ticks.append(path);

@@ -21,7 +21,7 @@ export class Caption {
 
   /** The label of a spot; nothing where nothing is pointed at. */
   what(label) {
-    if (label && label !== this.label && this.told.classList.contains("refused")) this.does("", []);  // that was about another place
+    if (label && label !== this.label) this.forgive();  // that was about another place
     this.label = label;
     this.name.textContent = label;
     this.place.classList.toggle("pointing", Boolean(label));
@@ -40,6 +40,9 @@ export class Caption {
     name.textContent = sentences.length ? `${words}:` : words;
     this.told.append(name, sentences.length ? ` ${sentences.join(" ")}` : "");
   }
+
+  /** What was refused is past. */
+  forgive() { if (this.told.classList.contains("refused")) this.does("", []); }
 
   /** Why nothing can be done there. */
   why(sentence) {

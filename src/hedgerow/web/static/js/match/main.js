@@ -54,7 +54,7 @@ async function ask(verb, body = {}) {
   tellBusy();
   if (told.error) refuse(told);
   if (told.status === 409) connect();  // somebody was faster: hear what the match is like now
-  if (!told.error) { stays = false; $("#refusal").hidden = true; }
+  if (!told.error) { stays = false; forgive(); }
   return told.error ? null : told.done;
 }
 
@@ -79,7 +79,11 @@ function refuse(told) {
 }
 
 /** What was refused is past when something else is chosen. */
-function forgive() { if (!stays) $("#refusal").hidden = true; }
+function forgive() {
+  if (stays) return;
+  $("#refusal").hidden = true;
+  caption.forgive();
+}
 
 async function play(words) {
   hints.clear();
@@ -122,7 +126,7 @@ $("#resign")?.addEventListener("click", () => { if (confirm("Leave your seat to 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !$("#pass").hidden) return;
   const typing = event.target.matches("input, select, textarea");
-  if (event.key === "Escape" && choices.again()) return;
+  if (event.key === "Escape") { forgive(); if (choices.again()) return; }
   if (typing) return;
   if (event.key === "/") { event.preventDefault(); $("#words").focus(); }
   if (event.key === "u" && state.can.undo !== null) tools.undo();
@@ -200,12 +204,12 @@ const drawnOf = ({ length, people }) => JSON.stringify([length, people?.map((p) 
 function look() {
   if (first && !looked) {
     looked = true;
-    const before = seen.before(match), now = seen.looks(board.marks());
-    if (before) board.redraw(Object.keys(now).filter((key) => now[key] !== before[key]));
+    const changed = seen.changed(match, board);
+    if (changed) board.redraw(changed);
   }
   $("#again").hidden = !board.changed.size;
 }
-document.addEventListener("visibilitychange", () => { if (document.hidden) seen.keep(match, seen.looks(board.marks())); });
+document.addEventListener("visibilitychange", () => { if (document.hidden) seen.keep(match, board); });
 $("#again").addEventListener("click", () => board.redraw(undefined, Infinity));
 
 function showTools() {
@@ -269,7 +273,7 @@ came = drawnOf(parts);
 addEventListener("visibilitychange", () => noteRead(match, state.log.length));
 first = true;  // the first event of the stream repeats what the page already shows
 connect();
-addEventListener("pagehide", () => { seen.keep(match, seen.looks(board.marks())); stop?.(); });
+addEventListener("pagehide", () => { seen.keep(match, board); stop?.(); });
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 
 $("#watch-link")?.addEventListener("click", async () => {
