@@ -11,6 +11,16 @@ from playwright.sync_api import expect
 from browser.conftest import Arrive
 from browser.visitor import Visitor
 
+# Pixels by which the first line in sight is cut off.
+CUT = """() => {
+  const list = document.querySelector("#log"), edge = list.getBoundingClientRect().top;
+  const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT), rects = [];
+  for (const range = document.createRange(); texts.nextNode(); rects.push(...range.getClientRects()))
+    range.selectNode(texts.currentNode);
+  const lines = rects.filter(({ top, bottom }) => top < edge && bottom > edge);
+  return Math.max(0, ...lines.map(({ top, bottom }) => Math.min(edge - top, bottom - edge) - 4));
+}"""
+
 
 @pytest.fixture
 def over(ann: Visitor) -> Visitor:
@@ -50,6 +60,13 @@ def test_replay_by_slider_keys_and_link(over: Visitor) -> None:
     assert page.url.endswith("/replay#1")
     page.reload()
     expect(count).to_have_text(f"1 of {steps}")
+    for step in (steps, steps // 2):  # the story is where the board is, and its first line is whole
+        slider.fill(str(step))
+        current = page.locator("#log .told.current")
+        lines = page.eval_on_selector_all("#log .told", "all => all.map((line) => Number(line.dataset.at))")
+        expect(current).to_have_attribute("data-at", str(max(at for at in lines if at < step)))
+        expect(current).to_be_in_viewport(ratio=1)
+        assert page.evaluate(CUT) < 2
 
 
 def test_play_on_from_an_earlier_position(over: Visitor) -> None:

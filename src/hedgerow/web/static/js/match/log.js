@@ -81,6 +81,13 @@ export function keepInSight(side, list, watched) {
   return fit;
 }
 
+/** Scroll to a line of the story, and so that the first one in sight is whole; at its end `keepInSight` sees to that. */
+export function bring(list, line) {
+  const box = list.getBoundingClientRect(), { top, bottom } = line.getBoundingClientRect();
+  if (top < box.top || bottom > box.bottom) list.scrollTop += bottom - box.bottom + Math.min(0, box.height - (bottom - top));
+  if (list.scrollTop + list.clientHeight < list.scrollHeight - 4) list.scrollTop += cut(list);
+}
+
 /** How much of its first line is to be seen where the list is scrolled to its end: a line is seen whole, or not at all. */
 function cut(list) {
   const top = list.getBoundingClientRect().top;

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Caption } from "./caption.js";
-import { showLog } from "./log.js";
+import { bring, keepInSight, showLog } from "./log.js";
 import { onGraph } from "../graph.js";
 
 const $ = (selector) => document.querySelector(selector);
@@ -16,6 +16,7 @@ const showHere = graph ? onGraph(graph, (step) => go(step)) : () => {};
 let at = -1, wanted = parts.steps, sheet = board.svg.dataset.sheet;
 
 showLog($("#log"), parts.log, null, parts.people, { onStep: (step) => go(step) });
+keepInSight($(".side"), $("#log"), [$(".doing")]);
 
 async function fetchStep(step) {
   const look = $("#look")?.value ?? "";
@@ -53,7 +54,7 @@ async function go(step) {
     if (past) current = line;
   }
   current?.classList.add("current");
-  current?.scrollIntoView({ block: "nearest" });
+  if (current) bring($("#log"), current); else $("#log").scrollTop = 0;
   for (const near of [wanted + 1, wanted - 1]) if (near >= 0 && near <= parts.steps) fetchStep(near);
 }
 
