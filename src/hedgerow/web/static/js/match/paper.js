@@ -3,7 +3,7 @@
 
 import { Tray } from "./tray.js";
 
-const FINGER = 36, POINTER = 30;  // no square is drawn smaller, in pixels
+const FINGER = 36;  // no square is drawn smaller, in pixels
 const BESIDE = "(min-width: 60rem)";
 const STEP = 1.25, LEAST = 0.5, MOST = 3;
 const SLACK = 6;  // pixels that a mouse may move without meaning to drag
@@ -52,15 +52,16 @@ export class Paper {
   fit() {
     const beside = matchMedia(BESIDE).matches;
     this.lay();
-    const hit = Math.min(1.2, (matchMedia("(pointer: coarse)").matches || !beside ? FINGER : POINTER) / this.square());
+    const hit = Math.min(1.2, FINGER / this.square());
     this.tray.fit(this.place.clientWidth, hit);
     const down = beside ? this.frame.clientHeight : Infinity;
     const whole = Math.min(this.place.clientWidth / this.wide, down / this.high);
     const scale = Math.max(whole, hit) * this.zoom;
     this.frame.classList.add("sized");
     this.frame.classList.toggle("large", scale > whole * 1.02);
-    this.svg.style.width = `${Math.floor(this.wide * scale)}px`;
-    this.svg.style.height = `${Math.floor(this.high * scale)}px`;
+    const rounded = scale > whole ? Math.ceil : Math.floor;
+    this.svg.style.width = `${rounded(this.wide * scale)}px`;
+    this.svg.style.height = `${rounded(this.high * scale)}px`;
   }
 
   /** Panels where they belong. */
