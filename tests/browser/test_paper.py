@@ -46,7 +46,7 @@ def test_print_the_rules(ann: Visitor, button: str, wide: int) -> None:
 def test_keep_a_match_at_its_end(ann: Visitor) -> None:
     ann.open("wildfire", name1="Ann #panic()")
     ann.play_out(seed=7)
-    match, points = ann.match, ann.page.locator("#result .total .points").first.inner_text()
+    match, points = ann.match, ann.page.locator("#result .points").first.inner_text()
     address, pdf = printed(ann, ann.page.get_by_role("link", name="Keep this"))
     assert address.endswith(f"/m/{match}/keep.pdf")
     told = words(pdf)

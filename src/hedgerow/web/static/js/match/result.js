@@ -67,7 +67,8 @@ function sheet(result, people) {
   });
   const top = make("thead"), body = make("tbody");
   top.append(head);
-  for (const { what, points, why, sum } of result.sheet) {
+  const [only, total, ...more] = result.sheet;  // of one category the total says the same
+  for (const { what, points, why, sum } of total?.what === "total" && !more.length ? [only] : result.sheet) {
     const row = make("tr", "", what === "total" ? "total" : sum ? "sum" : "");
     const name = make("th", capital(what));
     name.scope = "row";
