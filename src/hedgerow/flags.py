@@ -218,7 +218,11 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
     tournament = commands.add_parser("tournament", help="every bot against every other on the same dice: how strong?")
     add_game(tournament, arguments)
     tournament.add_argument(
-        "--bots", nargs="+", required=True, metavar="LEVEL", help=f"of: {', '.join(LEVELS)}; or expert@6000"
+        "--bots",
+        nargs="+",
+        required=True,
+        metavar="LEVEL",
+        help=f"of: {', '.join(LEVELS)}; or expert@6000; or file:PATH, a policy",
     )
     tournament.add_argument(
         "--rounds", type=positive, default=100, metavar="N", help="matches that all play (default 100)"

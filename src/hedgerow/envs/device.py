@@ -137,7 +137,7 @@ class CudaEnv(BatchEnv):
             self.observations.array, self._actions, self.form.goal, self.rewards.array, self._paid,
             self.terminated.array, self._seats.array,
         )  # fmt: skip
-        blocks = self.matches, -(-self.form.size // THREADS)
+        blocks = -(-self.matches // self._kernels.ROWS_EACH), -(-self.form.size // THREADS)
         self._kernels.write[blocks, THREADS](self._data, self._places, self._stretches, self.observations.array)
 
     def _launch(self, kernel: Any, *given: Any) -> None:

@@ -17,17 +17,18 @@ from typing import Any, NamedTuple
 
 from hedgerow import catalog
 from hedgerow.bots import readiness
-from hedgerow.bots.players import Level, studied
+from hedgerow.bots.players import studied
 from hedgerow.bots.readiness import Say
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import crews, ledger, rows, running
+from hedgerow.lab import crews, ledger, mixed, policies, rows, running
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES, Batch
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.distribution import Distribution
+from hedgerow.lab.policies import Entrant
 from hedgerow.lab.rows import Ends
 from hedgerow.lab.running import Progress, Task
 from hedgerow.table.text import settings_text
@@ -128,6 +129,8 @@ _own = threading.local()  # buffers: one batch for each thread, as long as it pl
 
 def played(game: str, settings: Settings, levels: Sequence[str], seed: int, first: int, matches: int) -> Ends:
     """Matches `first`, `first` + 1, ... between bots of these levels, by their ends."""
+    if any(isinstance(policies.entrant(name), policies.Policy) for name in levels):
+        return mixed.played(game, settings, levels, seed, first, matches)
     key = game, settings, matches
     if getattr(_own, "key", None) != key:
         _own.batch, _own.key = Batch(catalog.room(game), settings, matches), key
@@ -162,9 +165,9 @@ class Simulation:
         return [*found, ("total", self.totals)] if len(found) > 1 else found
 
 
-def levels_of(policy: str, players: int) -> list[Level]:
+def levels_of(policy: str, players: int) -> list[Entrant]:
     """`greedy`, or `strong,greedy` for the first and the second seat; raises `BadSettings`."""
-    levels = [studied(name.strip()) for name in policy.split(",")]
+    levels = [policies.entrant(name.strip()) for name in policy.split(",")]
     if len(levels) not in (1, players):
         raise BadSettings(
             f"{len(levels)} levels were given for {plural(players, 'player')}: give one, or one for each."
@@ -172,7 +175,7 @@ def levels_of(policy: str, players: int) -> list[Level]:
     return levels * players if len(levels) == 1 else levels
 
 
-def thinks(levels: Iterable[Level]) -> bool:
+def thinks(levels: Iterable[Entrant]) -> bool:
     """Is there one that tries its moves? Then a match takes long."""
     return any(level.need for level in levels)
 
@@ -192,6 +195,7 @@ def run(
     """Play matches 0 .. matches - 1 of a seed; Ctrl-C keeps what is done. Threads play, unless there is a crew already.
     `out`: a file for rows, or a folder for parts of them, in which a run that was stopped goes on."""
     levels = levels_of(policy, settings.players)
+    policies.check([one.name for one in levels], room, settings)
     spec = Matches(room.name, settings, tuple(one.name for one in levels), seed, out is not None)
     size, part = (THINKING_CHUNK, THINKING_PART) if thinks(levels) else (CHUNK, PART)
     found = Simulation(room, settings, policy, seed, matches, Summary.nothing(len(room.categories), settings.players))
@@ -290,7 +294,9 @@ def _piece(told: Any) -> tuple[range, Summary]:
 def protocol(simulation: Simulation) -> dict[str, Any]:
     """All that decides the rows: fixed before the first match, and the first line of a folder's ledger."""
     room, settings = simulation.room, simulation.settings
+    made = policies.check([one.name for one in levels_of(simulation.policy, settings.players)], room, settings)
     return {
         "format": FORMAT, "game": room.name, "settings": settings_text(room, settings), "rules": room.version,
         "data": room.data(settings), "policy": simulation.policy, "seed": simulation.seed, "matches": simulation.asked,
+        **({"policies": made} if made else {}),
     }  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -19,13 +19,12 @@ from typing import Any
 import numpy as np
 
 from hedgerow.bots import readiness
-from hedgerow.bots.players import studied
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import crews, fortune, ledger, running
+from hedgerow.lab import crews, fortune, ledger, policies, running
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.running import Progress, Task
@@ -53,11 +52,13 @@ class Protocol:
     seed: int
     rounds: int
     luck: bool = False  # is it found out, and taken off the points?
+    policies: Mapping[str, str] = field(default_factory=dict)  # fingerprints of those among the bots
 
     def told(self) -> dict[str, Any]:
         found = {"format": FORMAT, **asdict(self)}
-        if not self.luck:
-            del found["luck"]  # files from before luck was told go on
+        for name in ("luck", "policies"):
+            if not found[name]:
+                del found[name]  # files from before there was any go on
         return found
 
 
@@ -183,7 +184,7 @@ def _todo(tournament: Tournament) -> Iterator[Task]:
         side: Encounters(tournament.room.name, tournament.settings, tournament.protocol.seed, side, luck)
         for side in tournament.sides()
     }
-    thinking = thinks([studied(bot) for bot in tournament.protocol.bots])
+    thinking = thinks([policies.entrant(bot) for bot in tournament.protocol.bots])
     chunk = THINKING_CHUNK if thinking else LUCK_CHUNK if luck else QUICK_CHUNK
     rounds = tournament.protocol.rounds
     done = {side: tournament.done(side) for side in tournament.sides()}
@@ -228,13 +229,16 @@ def protocol_of(
     """Checked; raises `BadSettings`."""
     if luck:
         fortune.check(room, settings)
-    names = tuple(studied(bot).name for bot in bots)
+    names = tuple(policies.entrant(bot).name for bot in bots)
     if len(set(names)) < len(names):
         raise BadSettings("Every bot takes part once.")
     if len(names) < 2 and settings.players > 1:
         raise BadSettings("A tournament needs two bots or more.")
+    made = policies.check(names, room, settings)
+    if luck and made:
+        raise BadSettings(f"Luck is taken off the points of our bots, not of {next(iter(made))}.")
     text, data = settings_text(room, settings), room.data(settings)
-    return Protocol(room.name, text, room.version, data, names, seed, rounds, luck)
+    return Protocol(room.name, text, room.version, data, names, seed, rounds, luck, made)
 
 
 def command(
@@ -248,7 +252,7 @@ def command(
     if out and not out.parent.is_dir():
         raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
     tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed, luck))
-    need = THINKING_MATCHES if thinks([studied(bot) for bot in bots]) else QUICK_MATCHES
+    need = THINKING_MATCHES if thinks([policies.entrant(bot) for bot in bots]) else QUICK_MATCHES
     progress = Progress(rounds * len(tournament.sides()), "encounters")
     with kept_in(out, tournament) as keep, crews.crew(on, workers) as crew:
         if found := len(tournament.chunks):

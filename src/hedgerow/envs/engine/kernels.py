@@ -12,6 +12,7 @@ from hedgerow.kernel.gpu import cuda_module
 
 cuda = cuda_module()
 NO_ACTION = -2  # in place of one that is not legal
+ROWS_EACH = 16  # whose observations a block of threads writes
 
 
 @cuda.jit
@@ -52,10 +53,12 @@ def advance(rows, template, ranges, masks, observations, actions, goal, rewards,
 
 @cuda.jit
 def write(data, places, stretches, observations):
-    """Observations: a thread has one entry."""
-    i, n = cuda.blockIdx.x, cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x
+    """Observations: a thread has one entry, of a few rows one behind the other."""
+    first, n = cuda.blockIdx.x * ROWS_EACH, cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x
     if n < len(places) and places[n, 0] >= 0:
-        observations[i, n] = sight.entry(data, i, places[n, 0], stretches, places[n, 1])
+        stretch, at = places[n, 0], places[n, 1]
+        for i in range(first, min(first + ROWS_EACH, len(data))):
+            observations[i, n] = sight.entry(data, i, stretch, stretches, at)
 
 
 @cuda.jit
