@@ -9,9 +9,9 @@ import pytest
 from hedgerow import catalog
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.playout import GREEDY
-from hedgerow.lab.report import inquiry, kinds, page
+from hedgerow.lab.report import deeds, inquiry, kinds, page
 from hedgerow.lab.report.findings import Findings
-from hedgerow.lab.report.specs import DEEDS, note_questions
+from hedgerow.lab.report.specs import note_questions
 from hedgerow.lab.watching import Watcher, watch
 
 
@@ -23,7 +23,8 @@ def test_a_page_of_one_match(name: str) -> None:
     watcher = Watcher(room, settings, 2, [GREEDY] * settings.players)
     known = kinds.learn(room, watcher, 1, by_python=True)
     assert known.names and all(re.fullmatch(r"[^\d]+", one) for one in known.names)
-    found = Findings.nothing(settings.players, len(room.categories), len(known.names))
+    counted = len(deeds.of(room, settings).table)
+    found = Findings.nothing(settings.players, len(room.categories), len(known.names), counted)
     seen = watcher.match(0, interpreted(watch))
     found.note(seen, known.by_code, "points")
     note_questions(found, room, settings, watcher.ended, seen)
@@ -35,4 +36,4 @@ def test_a_page_of_one_match(name: str) -> None:
     html = page.written(report)
     assert room.title in html and {"length", "points"} <= set(re.findall(r'<section id="(\w+)"', html))
     assert {question.title for question in room.questions} <= set(found.labels)
-    assert bool(room.slots) == (DEEDS in found.labels)
+    assert bool(room.slots) == bool(found.deeds.sums.any())

@@ -16,8 +16,8 @@ from hedgerow.cli import main
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, PLAYED, WIN
 from hedgerow.kernel.playout import GREEDY
 from hedgerow.lab import crews
-from hedgerow.lab.report import charts, inquiry, kinds, page, sections, specs
-from hedgerow.lab.report.findings import BINS, Estimate, Findings, Moments, estimate, gap, value_of
+from hedgerow.lab.report import charts, deeds, inquiry, kinds, page, sections, specs
+from hedgerow.lab.report.findings import BINS, Estimate, Findings, Moments, Ratios, estimate, gap, value_of
 from hedgerow.lab.report.inquiry import luck, other_settings
 from hedgerow.lab.report.kinds import kind_of
 from hedgerow.lab.report.specs import cost_of_lot
@@ -259,3 +259,24 @@ def test_luck_among_levels_that_meet_the_quick_player() -> None:
         rung = inquiry.Rung(LEVELS[name], 5, Estimate(0, 0, 5), Estimate(score, 0, 5), 0.0)
         report.ladder.append(rung)
     assert sections.luck_of(report) == (pytest.approx(1 / 3), "levels measured")
+
+
+def test_uses_of_one_match_count_once() -> None:
+    """Used twice and won both, then used once and lost: two of three. What lies off the mean: 2 - 2 * 2/3 and 0 - 2/3,
+    both 2/3: the error is the root of 8/9, over three uses."""
+    ratios = Ratios.of(2)
+    ratios.note(np.array([2, 0]), np.array([2.0, 0.0]))
+    ratios.note(np.array([1, 0]), np.array([0.0, 0.0]))
+    one = ratios.at(0)
+    assert one.value == pytest.approx(2 / 3) and one.error == pytest.approx((8 / 9) ** 0.5 / 3) and one.n == 3
+    assert np.isnan(ratios.at(1).value)
+
+
+def test_deeds_are_counted_by_name_one_by_one_and_all_together() -> None:
+    """Vasty's cards: each is one thing; Remove Objective is on eight of them, Move 1d6+4 on eight dots."""
+    room = catalog.room("vasty")
+    found = deeds.of(room, room.settings())
+    assert len(found.things) == 89 and found.things[12 + 7] == "F08: REMOVE_OBJ / - / SWORD; MOVE 3 / -"
+    assert found.table[-1].sum() == 89 == found.table[len(found.names) : -1].sum()
+    assert found.table[found.names.index("REMOVE_OBJ")].sum() == 8 == found.table[found.names.index("MOVE 1d6+4")].sum()
+    assert deeds.of(catalog.room("wildfire"), catalog.room("wildfire").settings()).names == ()

@@ -97,6 +97,33 @@ class Moments:
 
 
 @dataclass
+class Ratios:
+    """How often things were used, and with what outcome for their users, match by match: the uses of one match are won
+    or lost together, so that the match is what is counted once."""
+
+    sums: Any  # [thing, 5]: of uses, outcomes, squares of both, and products of the two
+
+    @classmethod
+    def of(cls, things: int) -> Ratios:
+        return cls(np.zeros((things, 5)))
+
+    def note(self, uses: Any, outcomes: Any) -> None:
+        """One match: by thing, how often it was used, and what its users had of it in all."""
+        self.sums += np.stack([uses, outcomes, uses**2, outcomes**2, uses * outcomes], axis=1)
+
+    def add(self, other: Ratios) -> None:
+        self.sums += other.sums
+
+    def at(self, thing: int) -> Estimate:
+        """The mean outcome of a use."""
+        uses, outcomes, squares, ends, both = self.sums[thing]
+        if not uses:
+            return Estimate(float("nan"), float("nan"))
+        mean = outcomes / uses
+        return Estimate(mean, float(max(0.0, ends - 2 * mean * both + mean**2 * squares) ** 0.5 / uses), int(uses))
+
+
+@dataclass
 class Findings:
     """Sums over matches; `add` joins those of two chunks."""
 
@@ -121,11 +148,12 @@ class Findings:
     uses: Any  # [kind]: how often
     used: Moments  # [kind, 2]: value of seats that did it never, or once and more
     values: Moments  # of all seats
+    deeds: Ratios  # by what the room counts (`lab.report.deeds`)
     made: dict[int, int] = field(default_factory=dict)  # by code: how often
     labels: dict[str, dict[str, Moments]] = field(default_factory=dict)  # outcomes by a room's own questions
 
     @classmethod
-    def nothing(cls, players: int, categories: int, kinds: int) -> Findings:
+    def nothing(cls, players: int, categories: int, kinds: int, deeds: int = 0) -> Findings:
         def zeros(*shape: int) -> Any:
             return np.zeros(shape, np.int64)
 
@@ -134,13 +162,14 @@ class Findings:
             [Distribution() for _ in range(categories)], [Distribution() for _ in range(players)], zeros(players, 5),
             Moments.of(players), Distribution(), Distribution(), Distribution(), zeros(BINS), zeros(BINS), zeros(BINS),
             np.zeros((BINS, 5)), zeros(kinds), Moments.of(kinds, 2), Moments.of(1),
+            Ratios.of(deeds),
         )  # fmt: skip
 
     def add(self, other: Findings) -> None:
         """Those of another chunk; the order in which chunks are added decides the last digits of fractions."""
         for one in fields(self):
             mine, more = getattr(self, one.name), getattr(other, one.name)
-            if isinstance(mine, Distribution | Moments):
+            if isinstance(mine, Distribution | Moments | Ratios):
                 mine.add(more)
             elif isinstance(mine, list):
                 for a, b in zip(mine, more, strict=True):

@@ -21,7 +21,7 @@ from hedgerow.kernel.settings import Option, Settings, Value
 from hedgerow.lab import running
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES
 from hedgerow.lab.crews import Crew
-from hedgerow.lab.report import kinds, specs
+from hedgerow.lab.report import deeds, kinds, specs
 from hedgerow.lab.report.findings import Estimate, Findings, Moments, estimate
 from hedgerow.lab.report.specs import Foresight, Look, Opening, Paired, Pairs, Restricted, Watch
 from hedgerow.lab.running import Progress, Task
@@ -127,7 +127,9 @@ def inquire(
     learned = kinds.learn(room, Watcher(room, settings, seed))
     report = Report(
         room, settings, seed, size, goal_of(room, settings), learned,
-        Findings.nothing(settings.players, len(room.categories), len(learned.names)),
+        Findings.nothing(
+            settings.players, len(room.categories), len(learned.names), len(deeds.of(room, settings).table)
+        ),
     )  # fmt: skip
     report.player = player_of(room)
     try:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from math import isfinite
 
 from hedgerow.kernel.contract import WIN
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.settings import spelled
-from hedgerow.lab.report import sections
+from hedgerow.lab.report import own, sections
 from hedgerow.lab.report.inquiry import Report
 from hedgerow.lab.report.paper import page
 from hedgerow.lab.report.sections import Words
 
+ALL: Sequence[Callable[[Report, Words], str]] = (
+    sections.length, sections.points, sections.seats, sections.course, sections.choices, sections.skill, sections.uses,
+    own.used, sections.opening, sections.options, own.questions,
+)  # fmt: skip
 UNFAIR = 0.03  # of matches, beyond a seat's share: worth a look
 
 
 def written(report: Report) -> str:
     """The whole page."""
     room, told = report.room, Words(report)
-    parts = [part for part in (make(report, told) for make in sections.ALL) if part]
+    parts = [part for part in (make(report, told) for make in ALL) if part]
     links = "".join(f'<a href="#{name}">{escape(title)}</a>' for name, title in sections.titles(parts))
     stopped = "" if report.is_whole else "<p><b>The run was stopped: what is missing was not measured.</b></p>"
     body = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 from math import isnan
 
@@ -14,10 +14,8 @@ from hedgerow.lab.report.board import first_moves, most_used
 from hedgerow.lab.report.findings import Estimate
 from hedgerow.lab.report.inquiry import Report, Rung, luck
 from hedgerow.lab.report.paper import beside, figure, said, section, table
-from hedgerow.lab.report.specs import DEEDS, LENGTH, POINTS, STAGES, STARTER
+from hedgerow.lab.report.specs import LENGTH, POINTS, STAGES, STARTER
 from hedgerow.lab.standings import REFERENCE
-
-MOST_ROWS = 30
 
 
 class Words:
@@ -337,51 +335,19 @@ def options(report: Report, told: Words) -> str:
     )  # fmt: skip
 
 
-def questions(report: Report, told: Words) -> str:
-    asked = [(one.title, one.about) for one in report.room.questions]
-    asked.append(
-        (DEEDS, "How those fared who used each of these. Use is not cause; what lies far out is worth a look.")
-    )
-    parts = []
-    for title, about in asked:
-        found = report.findings.labels.get(title)
-        if not found:
-            continue
-        rows = [(label, moments.at(0)) for label, moments in sorted(found.items())]
-        if title == DEEDS:
-            rows.sort(key=lambda row: -row[1].value)
-        cells = [
-            [escape(name), f"{one.n:,}", sure(one, told.won_factor, told.won_unit, signed=False)] for name, one in rows
-        ]
-        parts.append(f"<h3>{escape(title)}</h3>")
-        parts.append(
-            beside(
-                charts.intervals(rows[:MOST_ROWS], title, told.won_unit, None, told.won_factor),
-                f"{told.outcome.capitalize()}, by what the match was like.",
-                f"<p>{escape(about)}</p>", table(["", "times", told.outcome.split(" (")[0]], cells),
-            )
-        )  # fmt: skip
-    return section("questions", "Questions of this game", *parts) if parts else ""
-
-
 def opening(report: Report, told: Words) -> str:
     if report.first is None:
         return ""
     drawn, rows = first_moves(report.room, report.settings, report.first, told.factor)
     cells = [[escape(words), sure(one, told.factor, told.unit)] for words, one in rows]
     best, worst = cells[:8], cells[-5:] if len(cells) > 13 else cells[8:]
-    gap = [["…", ""]] if len(cells) > 13 else []
+    between = [["…", ""]] if len(cells) > 13 else []
     about = "Green above the mean of all first moves, red below; where several moves point at a place, the best."
     picture = figure(drawn, about, "board") if drawn else ""
-    listed = table(["move", "beside the mean"], [*best, *gap, *worst], f"{len(rows)} moves.")
+    listed = table(["move", "beside the mean"], [*best, *between, *worst], f"{len(rows)} moves.")
     return section(
         "opening", "First moves",
         "<p>What each move of one opening (match 0 of the seed) promises, beside the mean of all of them: "
         f"{escape(told.value)}, if everybody plays on as the level {report.player} does.</p>",
         f'<div class="beside map">{picture}<div>{said("opening")}{listed}</div></div>',
     )  # fmt: skip
-
-
-ALL: Sequence[Callable[[Report, Words], str]] = (
-    length, points, seats, course, choices, skill, uses, opening, options, questions,
-)  # fmt: skip

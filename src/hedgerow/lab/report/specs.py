@@ -17,6 +17,7 @@ from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab.analysis import worth
 from hedgerow.lab.distribution import Distribution
+from hedgerow.lab.report import deeds
 from hedgerow.lab.report.findings import Findings, Moments, value_of, worth_of
 from hedgerow.lab.watching import Watched, Watcher
 
@@ -51,7 +52,9 @@ class Watch:
         own = watcher(self.game, self.settings, self.seed)
         own.forbid(-1, ())
         room = own.room
-        found = Findings.nothing(self.settings.players, len(room.categories), self.names)
+        found = Findings.nothing(
+            self.settings.players, len(room.categories), self.names, len(deeds.of(room, self.settings).table)
+        )
         for number in range(first, first + matches):
             match = own.match(number)
             found.note(match, self.kinds, self.goal)
@@ -59,15 +62,12 @@ class Watch:
         return found
 
 
-DEEDS = "Who used what?"
-
-
 def note_questions(found: Findings, room: Room, settings: Settings, ended: Any, match: Watched) -> None:
     """What the room itself wants to know of an ended match: its own questions, and the deeds that it counts."""
     outcome = worth_of(match.results, match.tallies.sum(1))
-    for name, slot in room.deeds(settings):
-        if name and match.used[slot]:
-            found.moments(DEEDS, name).note(0, outcome[match.used[slot] - 1])
+    if room.slots:
+        counted, used = deeds.of(room, settings).table, match.used > 0
+        found.deeds.note(counted @ used, counted @ (used * outcome[match.used - 1]))
     for question in room.questions:
         for seat in range(len(outcome)):
             if label := question.label(ended, seat):
