@@ -27,6 +27,7 @@ TOLD = """async () => {
     return {
         later: seen.changed("once", board("large", marks(84, 10))), never: seen.changed("never", board("", new Map())),
         paragraphs: [...list.children].map((li) => li.textContent),
+        own: latest([[0, 0, "redraw", [], 0], [1, -1, "roll 2", ["Ada moves 2 steps."], 0]], people, 200),
         news: latest(lines, people, 200), short: latest(lines, people, 40),
         grown: differing(marks(0, 0), marks(84, 10), true), same: differing(marks(0, 0), marks(0, 10)),
     };
@@ -53,6 +54,7 @@ def test_a_bots_move_is_told_with_its_name_and_spoken_once(ann: Visitor) -> None
             "Ben: redraw, roll 2. Ben moves 2 steps. Step to R02, step to R03, drawn face down. Turn 2: Ada.",
         ],
         "news": "Ada takes 1 damage. Ben: redraw, roll 2. Ben moves 2 steps. Step to R02, step to R03. Turn 2: Ada.",
+        "own": "Roll 2. Ada moves 2 steps.",
         "short": "Ben: step to R02, step to R03. Turn 2: Ada.",
         "grown": ["P"],  # the paper has grown, and one thing has moved on it
         "same": ["P"],

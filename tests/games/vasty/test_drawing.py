@@ -199,6 +199,9 @@ def test_where_a_player_is_chosen_her_pawn_can_be_pointed_at() -> None:
     assert ROOM.picture.touches(swap._s, 0, swap._codes(0)[0]) == ("player-1", "player-2")
     send = play(table("at F14, hand F03", "at F14", "at R01"), "place F03 on home east")
     assert stand_for(send) == {"R01": "player-3"}
+    told = ROOM.picture.why(send._s, 0, ["F14"], send.legal())
+    assert told.sentence == "On F14 stand player 1's squirrel and player 2's hare. Point at the slip of who is meant."
+    assert told.rule == "vasty.misfortune-send-home"
     duel = play(table("at R12, hand F44", "at F14"), "redraw", "roll 1", "step to F14")
     assert stand_for(duel) == {"F14": "player-2"}
     token = play(table("at R12, hand F44", "at R01", facts=["lying: sword F14"]), "redraw", "roll 1", "step to F14")

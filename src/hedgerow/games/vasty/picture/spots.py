@@ -15,7 +15,7 @@ from hedgerow.games.vasty.words.names import COLOURS, DIRECTIONS, DOTS, MARKS, c
 from hedgerow.games.vasty.words.names import card as name_of
 from hedgerow.games.vasty.words.refusals import explain
 from hedgerow.kernel.contract import CHANCE
-from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.phrases import listed_in_words, plural
 from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.scene.svg import Spot
@@ -88,6 +88,8 @@ def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refu
     """A card and where it should go; anything else by its name."""
     phase = int(s.phase)
     if phase not in (state.ASK_PLAY, state.ASK_ROOT):
+        if crowded := _crowded(s, phase, keys[-1]):
+            return Refusal("which", f"{crowded} Point at the slip of who is meant.", explain(s, seat, "", legal).rule)
         told = explain(s, seat, _typed(s, seat, keys[-1]), legal)
         if told.code != "not-understood":
             return told
@@ -98,6 +100,15 @@ def why(s: Record, seat: int, keys: Sequence[str], legal: Sequence[str]) -> Refu
         cards = [name_of(int(s.chosen) or mine[0])] if mine else []
     where = [_typed(s, seat, key) for key in keys if not _card_named(s, seat, key)]
     return explain(s, seat, f"place {cards[-1]} {''.join(f'on {w}' for w in where[-1:])}" if cards else "place", legal)
+
+
+def _crowded(s: Record, phase: int, key: str) -> str:
+    """Where a player is asked for: who stand on a space together, so that pointing at it means none of them."""
+    here = [k for k in range(int(s.players)) if name_of(int(s.pos[k])) == key]
+    who = [f"{player(k)}'s {CREATURES[k]}" for k in here if phase != state.ASK_DUEL or k != int(s.asked)]
+    if phase not in _OF_PLAYERS or len(who) < 2:
+        return ""
+    return f"On {key} stand {listed_in_words(who)}."
 
 
 def _card_named(s: Record, seat: int, key: str) -> str:

@@ -112,7 +112,7 @@ export function latest(lines, people, most) {
     deed.tale.push(...tale);
   }
   const phrases = (of) => of.flatMap(({ whose, rolled, words, tale }) => {
-    const who = whose < 0 || rolled || people.length < 2 ? "" : people[whose]?.name || `Player ${whose + 1}`;
+    const who = whose < 0 || rolled || people.length < 2 || people[whose]?.mine ? "" : people[whose]?.name || `Player ${whose + 1}`;  // she knows her own name
     return [...(words.length ? [[who, `${words.join(", ")}.`]] : []), ...tale.map((sentence) => ["", sentence])];
   });
   const told = phrases(deeds.filter(({ rolled, tale }) => !rolled || tale.length));
