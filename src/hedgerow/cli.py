@@ -18,6 +18,7 @@ from hedgerow.table.saves import text_of
 from hedgerow.web import config
 
 BAD_INPUT = 2
+MANY_MATCHES = 20_000_000  # that `bench lab` summarises
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -292,16 +293,22 @@ def run_doctor(chosen: argparse.Namespace) -> int:
 
 
 def run_bench(chosen: argparse.Namespace) -> int:
-    from hedgerow.lab import bench, bench_bots
+    from hedgerow.lab import bench, bench_bots, bench_lab
 
+    if "lab" in chosen.games:
+        if chosen.games != ["lab"] or chosen.gpu:
+            raise BadSettings("bench lab measures workers and memory: it takes neither a game nor --gpu.")
+        return bench_lab.command(
+            chosen.seconds or 1.0, chosen.matches or MANY_MATCHES, list(bench_lab.KINDS), chosen.json
+        )
     if "bots" in chosen.games:
         if chosen.games != ["bots"] or chosen.gpu:
             raise BadSettings("bench bots measures searches on one core: it takes neither a game nor --gpu.")
-        return bench_bots.command(chosen.seconds, chosen.matches, chosen.json)
+        return bench_bots.command(chosen.seconds or 2.0, chosen.matches or 100, chosen.json)
     for name in chosen.games:
         if name not in catalog.names():
             raise BadSettings(f"There is no game {name[:40]!r}; {suggestion(name, catalog.names())}")
-    return bench.command(chosen.games or list(catalog.names()), chosen.seconds, chosen.gpu, chosen.json)
+    return bench.command(chosen.games or list(catalog.names()), chosen.seconds or 2.0, chosen.gpu, chosen.json)
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {

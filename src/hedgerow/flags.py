@@ -147,13 +147,17 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
 
     bench = commands.add_parser("bench", help="measure speed on this machine, beside OpenSpiel where installed")
     bench.add_argument(
-        "games", nargs="*", metavar="GAME", help="which games (default: all); or bots: our search beside OpenSpiel's"
+        "games", nargs="*", metavar="GAME",
+        help="which games (default: all); or bots: our search beside OpenSpiel's; or lab: what workers gain and lose",
+    )  # fmt: skip
+    bench.add_argument(
+        "--seconds", type=float, default=0.0, metavar="S", help="time per measurement (default 2; of a chunk of lab: 1)"
     )
-    bench.add_argument("--seconds", type=float, default=2.0, metavar="S", help="time per measurement (default 2)")
     bench.add_argument("--gpu", action="store_true", help="measure the GPU, too")
     bench.add_argument(
-        "--matches", type=positive, default=100, metavar="N", help="of bots: how many against OpenSpiel (default 100)"
-    )
+        "--matches", type=positive, default=0, metavar="N",
+        help="of bots: how many against OpenSpiel (default 100); of lab: how many are summarised (default 20,000,000)",
+    )  # fmt: skip
     bench.add_argument("--json", action="store_true", help="for machines")
     bench.set_defaults(command="bench")
 

@@ -9,12 +9,14 @@ import os
 import signal
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from hedgerow.cli import main
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
-from hedgerow.lab import crews, running
+from hedgerow.lab import bench_lab, crews, running
 from hedgerow.lab.running import Progress, Task, chunks
 
 
@@ -167,3 +169,20 @@ class Slow:
 
         time.sleep(0.2)
         return Squares().play(first, matches)
+
+
+def test_what_is_lost_between_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four chunks that took a second each, in eight seconds: one in two, and as much again was lost."""
+
+    class Second:
+        def play(self, first: int, matches: int) -> float:
+            return 1.0
+
+    clock = iter([100.0, 108.0])
+    monkeypatch.setattr(bench_lab, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    with crews.crew("here") as crew:
+        assert bench_lab.one_round(Second(), 7, crew) == bench_lab.Round(0.5, 1.0)  # type: ignore[arg-type]
+
+
+def test_bench_lab_takes_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "lab", "wildfire"]) == 2 and "takes neither a game" in capsys.readouterr().err

@@ -1,0 +1,149 @@
+"""`hedgerow bench lab`: what several workers gain, what handing chunks to them costs, how much memory matches take.
+
+Workers are measured by chunks of about a second that time themselves: from what a crew takes for them and what they say
+they took follows how much is lost between them, whatever the machine's speed. One worker and two take turns, round by
+round, and told is the median; on a machine with other work it says as much of that as of us.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from hedgerow import catalog
+from hedgerow.bots import readiness
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.settings import Settings
+from hedgerow.lab import crews, running, simulation
+from hedgerow.lab.batch import QUICK_MATCHES
+from hedgerow.lab.bench import shown
+from hedgerow.lab.crews import Crew
+from hedgerow.lab.running import Progress
+from hedgerow.lab.simulation import Matches
+
+GAME, POLICY = "wildfire", "random"
+EACH = 4  # chunks for each worker in a round
+ROUNDS = 5
+AT_LEAST, AT_MOST = 1.8, 0.10  # what two workers shall gain; what may be lost between chunks
+MOST_MEMORY = 1_000  # MB
+KINDS = (crews.THREADS, crews.PROCESSES, crews.RAY)
+
+
+@dataclass(frozen=True)
+class Timed:
+    """Matches whose summary is how long they took."""
+
+    spec: Matches
+
+    def play(self, first: int, matches: int) -> float:
+        began = time.perf_counter()
+        self.spec.play(first, matches)
+        return time.perf_counter() - began
+
+
+@dataclass(frozen=True)
+class Round:
+    """Some chunks: how many a second, and the share of the workers' time in which none was played."""
+
+    rate: float
+    lost: float
+
+
+def one_round(spec: Timed, size: int, crew: Crew) -> Round:
+    """As many chunks for each worker, so that all end together."""
+    spent: list[float] = []
+    began = time.perf_counter()
+    running.run(running.chunks(spec, 0, EACH * crew.workers * size, size), crew, lambda task, took: spent.append(took))
+    whole = time.perf_counter() - began
+    return Round(len(spent) / whole, whole * crew.workers / sum(spent) - 1)
+
+
+def measure_crew(kind: str, spec: Timed, size: int) -> dict[str, float]:
+    """One worker and two in turn."""
+    with crews.crew(kind, 1) as one, crews.crew(kind, 2) as two:
+        for crew in (one, two):
+            one_round(spec, max(1, size // 50), crew)  # processes start, and load what is compiled
+        pairs = [(one_round(spec, size, one), one_round(spec, size, two)) for _ in range(ROUNDS)]
+    return {
+        "two_workers": statistics.median(b.rate / a.rate for a, b in pairs),
+        "lost_by_one": statistics.median(a.lost for a, _ in pairs),
+        "lost_by_two": statistics.median(b.lost for _, b in pairs),
+    }
+
+
+def chunk_of(spec: Timed, seconds: float) -> int:
+    """How many matches take about so long."""
+    matches = 1_000
+    while (took := spec.play(0, matches)) < seconds / 4:
+        matches *= 2
+    return int(matches * seconds / took)
+
+
+def peak_memory() -> float:
+    """Of this process since it began, in MB."""
+    try:
+        import resource
+    except ImportError:
+        raise BadSettings("Memory cannot be measured on this system.") from None
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+def measure_memory(settings: Settings, matches: int) -> dict[str, float]:
+    """So many matches summarised, by threads on all cores."""
+    ran = simulation.run(catalog.room(GAME), settings, matches, POLICY, progress=Progress(matches))
+    return {"matches": ran.matches, "seconds": ran.seconds, "mean": ran.totals.mean(), "peak_mb": peak_memory()}
+
+
+def command(seconds: float, matches: int, kinds: list[str], as_json: bool) -> int:
+    """Measure and print; exit code 1 where a goal is missed."""
+    room = catalog.room(GAME)
+    settings = room.settings()
+    readiness.prepare(room, settings, QUICK_MATCHES, lambda line: print(line, file=sys.stderr))
+    found: dict[str, Any] = {"cores": crews.cores(), "game": GAME, "policy": POLICY, "crews": {}}
+    spec = Timed(Matches(GAME, settings, (POLICY,) * settings.players, 0))
+    say = (lambda line: None) if as_json else print
+    size = chunk_of(spec, seconds)
+    say(f"{room.title}, {POLICY} play, {crews.cores()} cores; chunks of {size:,} matches, about {seconds:g} s each")
+    missed = []
+    for kind in kinds:
+        try:
+            told = found["crews"][kind] = measure_crew(kind, spec, size)
+        except BadSettings as problem:
+            say(f"  {kind:10} {problem}")
+            continue
+        say(
+            f"  {kind:10} two workers {told['two_workers']:.2f} times one; lost between chunks "
+            f"{100 * told['lost_by_one']:.1f} % by one, {100 * told['lost_by_two']:.1f} % by two"
+        )
+        missed += [kind] * (told["two_workers"] < AT_LEAST or told["lost_by_two"] > AT_MOST)
+    memory = found["memory"] = measure_memory(settings, matches)
+    say(
+        f"  {memory['matches']:,} matches summarised in {memory['seconds']:.0f} s ("
+        f"{shown(memory['matches'] / memory['seconds'])} a second), {memory['peak_mb']:.0f} MB at most"
+    )
+    missed += ["memory"] * (memory["peak_mb"] > MOST_MEMORY)
+    found["missed"] = missed
+    say(
+        f"  Wanted: two workers {AT_LEAST} times one, at most {100 * AT_MOST:.0f} % lost, {MOST_MEMORY:,} MB; "
+        + (f"missed: {', '.join(missed)}." if missed else "all met.")
+    )
+    if as_json:
+        json.dump(found, sys.stdout, indent=2)
+        print()
+    if crews.RAY in found["crews"]:
+        _leave_ray()
+    return 1 if missed else 0
+
+
+def _leave_ray() -> None:
+    """A cluster that was started here ends with us."""
+    if not os.environ.get("RAY_ADDRESS"):
+        import ray
+
+        ray.shutdown()
