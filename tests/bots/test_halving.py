@@ -54,12 +54,12 @@ def test_tries_are_shared_out_by_halves_and_meet_the_same_dice(monkeypatch: pyte
     )
     asked: list[tuple[int, int]] = []
 
-    def follow(workspace: Any, seat: int, move: int, number: int, sums: Any) -> None:
+    def foresee(s: Any, workspace: Any, seat: int, move: int, number: int) -> None:
         asked.append((int(move), int(number)))
-        sums[seat, OF_POINTS] = -abs(int(move) - 14.0)
+        workspace.end[seat, OF_POINTS] = -abs(int(move) - 14.0)
 
     twin = interpreted(halving.decide)
-    monkeypatch.setitem(interpreted(halving.try_once).__globals__, "follow", follow)
+    monkeypatch.setitem(interpreted(halving.try_once).__globals__, "foresee", foresee)
     workspace = workspace_for(match.room, match._records.copy())
     assert twin(workspace, 0, 100, 60) == 14
     first, second, third = [0, 14, 28, 30, 35], [14, 0, 28], [14, 0]  # 0 and 28 are equally far: as they were listed
@@ -89,11 +89,11 @@ def test_who_wants_points_counts_only_them(monkeypatch: pytest.MonkeyPatch) -> N
     workspace = workspace_for(match.room, match._records.copy())
     twin = interpreted(halving.try_once)
 
-    def follow(workspace: Any, seat: int, move: int, number: int, sums: Any) -> None:
-        sums[:, OF_POINTS] = 7.0, 3.0, 1.0
-        sums[seat, OF_WINS] = 1.0
+    def foresee(s: Any, workspace: Any, seat: int, move: int, number: int) -> None:
+        workspace.end[:, OF_POINTS] = 7.0, 3.0, 1.0
+        workspace.end[seat, OF_WINS] = 1.0
 
-    monkeypatch.setitem(twin.__globals__, "follow", follow)
+    monkeypatch.setitem(twin.__globals__, "foresee", foresee)
     for wants, lead, worth in ((WINS, 0, 1007.0), (POINTS, 0, 7.0), (WINS, 1, 1005.0), (POINTS, 1, 5.0)):
         workspace.wants, workspace.is_lead, workspace.tried[:] = wants, lead, 0.0
         twin(workspace, 0, 2, 0)

@@ -13,7 +13,7 @@ from hedgerow.bots import players
 from hedgerow.bots.players import FOR_PEOPLE, FORMER, LEVELS, level
 from hedgerow.kernel import playout, rng
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.mind import NO_MIND
+from hedgerow.kernel.mind import no_traits
 from hedgerow.kernel.playout import GREEDY, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab.batch import Batch
@@ -59,7 +59,7 @@ def test_at_a_table_nobody_names_a_number() -> None:
 @pytest.mark.parametrize("game", catalog.names())
 def test_who_has_learned_plays_whole_turns(game: str) -> None:
     room = catalog.room(game)
-    code = players.SCHOOLED if room.mind != NO_MIND else players.HALVING
+    code = players.HALVING if room.rules.traits is no_traits else players.SCHOOLED
     assert level("seasoned").way_in(room).code == code
 
 

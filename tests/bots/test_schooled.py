@@ -9,11 +9,11 @@ import pytest
 
 from hedgerow import catalog
 from hedgerow.bots import players
-from hedgerow.kernel.mind import NO_MIND, QUICKLY
+from hedgerow.kernel.mind import QUICKLY, no_traits
 from minds import appraised
 from play import Case, positions
 
-TAUGHT = [catalog.room(name) for name in catalog.names() if catalog.room(name).mind != NO_MIND]
+TAUGHT = [catalog.room(name) for name in catalog.names() if catalog.room(name).rules.traits is not no_traits]
 CASES = [(room, example) for room in TAUGHT for example in room.examples]
 POSITIONS, APART = 3, 11  # of a match, so many moves apart
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from hedgerow.bots.foresight import shortlist
 from hedgerow.bots.rollout import VICTORY
-from hedgerow.bots.valuing import OF_POINTS, OF_WINS, follow
+from hedgerow.bots.valuing import OF_POINTS, OF_WINS, foresee
 from hedgerow.bots.workspace import look
 from hedgerow.kernel.contract import WINS, legal
 from hedgerow.kernel.jit import rule
@@ -58,7 +58,7 @@ def points_of(workspace, seat):
 def try_once(workspace, seat, i, number):
     """Imagine one match more behind move `i`."""
     workspace.end[:] = 0.0
-    follow(workspace, seat, workspace.moves[i], number, workspace.end)
+    foresee(workspace.game[0], workspace, seat, workspace.moves[i], number)
     won, points = workspace.end[seat, OF_WINS], points_of(workspace, seat)
     row = workspace.tried[i]
     row[TRIES] += 1.0

@@ -18,7 +18,7 @@ from hedgerow.bots.thought import Budget, Thought, never, think
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import playout
 from hedgerow.kernel.contract import NOBODY
-from hedgerow.kernel.mind import NO_MIND
+from hedgerow.kernel.mind import no_traits
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
@@ -33,7 +33,7 @@ class Level:
     about: str
     way: Way
     seconds: float = 0.0  # that a move may take; 0: it is made at once
-    schooled: Way | None = None  # how it plays where the room has a learned value, if that is another way
+    schooled: Way | None = None  # how it plays where the room searches turns by a learned value, if that is another way
     need: Need | None = None  # the compiled code it plays with
     is_reference: bool = False
 
@@ -44,7 +44,7 @@ class Level:
 
     def way_in(self, room: Room) -> Way:
         """How it plays this game."""
-        return self.schooled if self.schooled is not None and room.mind != NO_MIND else self.way
+        return self.schooled if self.schooled is not None and room.rules.traits is not no_traits else self.way
 
     def budget(self, most: float) -> Budget:
         """Its own time, or less where somebody allows less."""
@@ -71,7 +71,7 @@ def _halve(room: Room, settings: Settings) -> None:
 
 def _study(room: Room, settings: Settings) -> None:
     """What the seasoned player needs: the room decides which of the two."""
-    if room.mind != NO_MIND:
+    if room.rules.traits is not no_traits:
         BY_VALUE.use(room, settings)
     else:
         TRYING.use(room, settings)

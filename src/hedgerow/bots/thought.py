@@ -24,7 +24,7 @@ from hedgerow.kernel import contract, playout, rng
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.learned import schooled_choice
-from hedgerow.kernel.mind import no_traits
+from hedgerow.kernel.mind import no_prospect, no_traits
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
@@ -253,6 +253,8 @@ class Search:
         """Is somebody the winner when such a match ends, and is that what counts? The last imagined one says so."""
         if self.goal == "points":
             return False
+        if self.room.rules.prospect is not no_prospect:
+            return True  # what was learned is the chance to win
         end = interpreted(stage_of)(self.workspace.game[0], self.workspace).game[0]
         return contract.result(end, self.seat) in (WIN, LOSS, DRAW)
 

@@ -16,9 +16,22 @@ from hedgerow.bots.foresight import TO_THE_END, look_ahead
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.workspace import look, workspace_for
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import DRAW, NOBODY, WIN, apply, guess, result, rules_by_type, rules_of, score, tally
+from hedgerow.kernel.contract import (
+    DRAW,
+    NOBODY,
+    WIN,
+    WINS,
+    apply,
+    guess,
+    result,
+    rules_by_type,
+    rules_of,
+    score,
+    tally,
+)
 from hedgerow.kernel.jit import interpreted, rule
-from hedgerow.kernel.mind import no_traits
+from hedgerow.kernel.learned import horizon, play_on
+from hedgerow.kernel.mind import no_prospect, no_traits
 from hedgerow.kernel.playout import finish, first_decision
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Room
@@ -102,6 +115,43 @@ def follow(workspace, seat, move, number, sums):
     guess(imagined.game[0], seat, imagined.rng)
     apply(imagined.game[0], seat, move)
     add_outcome(workspace.game[0], workspace, number, sums)
+
+
+@rule
+def follow_to_the_end(s, workspace, seat, move, number):
+    """What comes of a move, into `end`."""
+    follow(workspace, seat, move, number, workspace.end)
+
+
+@rule
+def follow_briefly(s, workspace, seat, move, number):
+    """The same where a chance to win was learned: that speaks after some turns, and points are those of then."""
+    own = workspace.by_value.mind
+    if workspace.wants != WINS or own.ahead == 0:
+        follow(workspace, seat, move, number, workspace.end)
+        return
+    imagined = workspace.quickly
+    imagined.game[0] = workspace.seen[0]
+    here = imagined.game[0]
+    rewind(imagined.rng, number)
+    guess(here, seat, imagined.rng)
+    apply(here, seat, move)
+    turns = horizon(here, own)
+    workspace.end[seat, OF_WINS] = play_on(here, seat, imagined.moves, imagined.rng, own, turns)
+    for other in range(workspace.end.shape[0]):
+        workspace.end[other, OF_POINTS] = score(here, other)
+
+
+def foresee(s: Any, workspace: Any, seat: int, move: int, number: int) -> None:
+    """Imagine one match behind a move, as far as it takes to know what it is worth."""
+    way = follow_to_the_end if rules_of(s).prospect is no_prospect else follow_briefly
+    interpreted(way)(s, workspace, seat, move, number)
+
+
+@overload(foresee)
+def _foresee(s, workspace, seat, move, number):
+    way = follow_to_the_end if rules_by_type(s).prospect is no_prospect else follow_briefly
+    return lambda s, workspace, seat, move, number: way(s, workspace, seat, move, number)
 
 
 @rule

@@ -27,6 +27,7 @@ look-up that runs the interpreted twins of the same rules.
     weighs(s, seat)        is it a decision worth thinking about for long? Others are made quickly even by who thinks
     uses(s, seat, move, used)   notes, as seat + 1, who uses which of the room's `slots` by a move before it is made
     traits, appraise       a value that was learned, and a search with it: `kernel.mind`, `kernel.learned`
+    prospect               between several: what a learned chance to win looks at, likewise
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from numba.extending import overload
 
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import Numbers, Record
-from hedgerow.kernel.mind import no_traits, nothing_learned
+from hedgerow.kernel.mind import no_prospect, no_traits, nothing_learned
 from hedgerow.kernel.rng import BOTS, DICE, Generator, below
 
 CHANCE, NOBODY = -1, -2
@@ -165,6 +166,7 @@ class Rules:
     uses: Callable[..., Any] = uses_nothing
     traits: Callable[..., Any] = no_traits
     appraise: Callable[..., Any] = nothing_learned
+    prospect: Callable[..., Any] = no_prospect
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Rules:

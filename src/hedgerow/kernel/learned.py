@@ -1,10 +1,13 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
-"""Playing by what was learned: the schooled player, and the two names of the contract that she needs.
+"""Playing by what was learned: the schooled player, and the names of the contract that she needs.
 
 traits(s, seat, out)   writes what a learned value looks at and returns the stage whose weights it is for; -1 where
                        the value says nothing, as in the middle of a turn
 appraise(s, seat, moves, n, mind, worth)   writes what each move promises: the learned value behind the best turn
                        that begins with it; False where nothing was learned
+prospect(s, seat, out) between several players: as `traits`, for a chance to win, where a turn begins. Such rooms have
+                       no search of their own: the quick player plays some turns, a number of times, and then the
+                       chance speaks
 """
 
 from __future__ import annotations
@@ -16,15 +19,33 @@ import numpy as np
 from numba.extending import overload
 
 from hedgerow.kernel import playout, rng
-from hedgerow.kernel.contract import greedy, hide, legal, rules_by_type, rules_of
-from hedgerow.kernel.jit import rule
+from hedgerow.kernel.contract import (
+    CHANCE,
+    DRAW,
+    NOBODY,
+    WIN,
+    apply,
+    greedy,
+    guess,
+    hide,
+    legal,
+    ranked,
+    result,
+    rules_by_type,
+    rules_of,
+    to_move,
+)
+from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import Numbers, Record
-from hedgerow.kernel.mind import expectation, mind_type
-from hedgerow.kernel.playout import decides_in
+from hedgerow.kernel.mind import expectation, mind_type, no_prospect
+from hedgerow.kernel.playout import decides_in, quick_choice, roll
+from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Room
 
 SCHOOLED = "schooled"  # a kind of workspace
 NO_VALUE = -1e9
+FAVOURITES = 12  # moves of the quick player's that are tried by who has learned a chance to win,
+GLIMPSES = 32  # so often each
 
 
 def traits(s: Record, seat: int, out: Any) -> int:
@@ -33,6 +54,16 @@ def traits(s: Record, seat: int, out: Any) -> int:
 
 def appraise(s: Record, seat: int, moves: Numbers, n: int, mind: Any, worth: Any) -> bool:
     return bool(rules_of(s).interpreted.appraise(s, seat, moves, n, mind, worth))
+
+
+def prospect(s: Record, seat: int, out: Any) -> int:
+    return int(rules_of(s).interpreted.prospect(s, seat, out))
+
+
+@overload(prospect)
+def _prospect(s, seat, out):
+    game = rules_by_type(s).prospect
+    return lambda s, seat, out: game(s, seat, out)
 
 
 @overload(traits)
@@ -51,7 +82,7 @@ def workspace_type(layout: np.dtype[Any], room: Room, more: Sequence[Any] = ()) 
     """The record of her workspace."""
     fields = [
         ("worth", "f8", (room.most_moves,)),  # by move: what it promises
-        ("mind", mind_type(layout, room.mind)),
+        ("mind", mind_type(layout, room.mind, room.most_moves)),
         ("seen", layout, (1,)),  # what the seat to move may know
         *more,
     ]
@@ -74,6 +105,72 @@ def value(s, seat, mind):
 
 
 @rule
+def play_on(s, seat, moves, rng, mind, turns):
+    """The quick player plays on, for everybody, until so many turns have begun: what chance the seat then has, or how
+    it has ended."""
+    begun = 0
+    mover = to_move(s)
+    while mover != NOBODY:
+        if mover == CHANCE:
+            roll(s, rng)
+        else:
+            stage = prospect(s, seat, mind.traits)
+            if stage >= 0:
+                begun += 1
+                if begun == turns:
+                    return min(max(expectation(mind, stage, 0, len(mind.traits)), 0.0), 1.0)
+            apply(s, mover, quick_choice(s, mover, moves, rng))
+        mover = to_move(s)
+    ended = result(s, seat)
+    return 1.0 if ended == WIN else 0.5 if ended == DRAW else 0.0
+
+
+@rule
+def horizon(s, mind):
+    """How many turns are played before the chance is asked for: some of everybody's, or up to the next."""
+    return max(int(mind.ahead) * int(s.players), 1)
+
+
+@rule
+def by_glimpses(workspace, seat, n):
+    """Of the moves that the quick player likes best the one that leaves most hope some turns later."""
+    mind = workspace.mind
+    turns = horizon(workspace.seen[0], mind)
+    picked = mind.notes[:FAVOURITES]
+    found = ranked(workspace.seen[0], seat, workspace.moves, n, workspace.rng, picked)
+    best, most = 0, -1.0
+    for i in range(found):
+        hope = 0.0
+        for k in range(GLIMPSES):
+            mind.line[0] = workspace.seen[0]
+            rewind(mind.rng, k)
+            guess(mind.line[0], seat, mind.rng)
+            apply(mind.line[0], seat, picked[i])
+            hope += play_on(mind.line[0], seat, mind.moves, mind.rng, mind, turns)
+        if hope > most:
+            best, most = i, hope
+    return picked[best]
+
+
+@rule
+def at_sight(workspace, seat, n):
+    """Nothing was learned: as the quick player does."""
+    return workspace.moves[greedy(workspace.seen[0], seat, workspace.moves, n, workspace.rng)]
+
+
+def unappraised(s: Any, workspace: Any, seat: int, n: int) -> int:
+    """A move where no search of the room's own says what moves promise."""
+    way = at_sight if rules_of(s).prospect is no_prospect else by_glimpses
+    return int(interpreted(way)(workspace, seat, n))
+
+
+@overload(unappraised)
+def _unappraised(s, workspace, seat, n):
+    way = at_sight if rules_by_type(s).prospect is no_prospect else by_glimpses
+    return lambda s, workspace, seat, n: way(workspace, seat, n)
+
+
+@rule
 def schooled_choice(workspace, seat):
     """The move that promises most, of equals the first; without a learned value, that of the quick player."""
     workspace.seen[0] = workspace.game[0]
@@ -84,7 +181,7 @@ def schooled_choice(workspace, seat):
     if n == 1:
         return moves[0]
     if not appraise(s, seat, moves, n, workspace.mind, worth):
-        return moves[greedy(s, seat, moves, n, workspace.rng)]
+        return unappraised(s, workspace, seat, n)
     best = 0
     for i in range(1, n):
         if worth[i] > worth[best]:

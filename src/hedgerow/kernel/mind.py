@@ -40,7 +40,7 @@ class Shape(NamedTuple):
 
     stages: int  # of a match, each with weights of its own
     parts: tuple[Part, ...]
-    ahead: int = 0  # turns that a search imagines before it asks the value; 0: it plays to the end
+    ahead: int = 0  # turns, of each player, that a search imagines before it asks the value; 0: it plays to the end
 
     @property
     def traits(self) -> int:
@@ -51,8 +51,8 @@ class Shape(NamedTuple):
 NO_MIND = Shape(0, ())
 
 
-def mind_type(layout: np.dtype[Any], shape: Shape) -> np.dtype[Any]:
-    """The record of a mind for positions of this layout."""
+def mind_type(layout: np.dtype[Any], shape: Shape, most_moves: int = 1) -> np.dtype[Any]:
+    """The record of a mind for positions of this layout; whoever plays on in it needs room for a list of moves."""
     return dense(
         [
             ("effort", "i8"),  # QUICKLY, as in thousands of imagined matches, or THOROUGHLY
@@ -62,6 +62,7 @@ def mind_type(layout: np.dtype[Any], shape: Shape) -> np.dtype[Any]:
             ("found", "f8", (NOTES,)),
             ("notes", "i8", (NOTES,)),
             ("line", layout, (LINE,)),
+            ("moves", "i4", (most_moves,)),
             ("rng", "u4", SHAPE),
         ]
     )
@@ -101,6 +102,12 @@ def expectation(mind, stage, first, last):
 @rule
 def no_traits(s, seat, out):
     """No value was learned: none is ever asked for."""
+    return -1
+
+
+@rule
+def no_prospect(s, seat, out):
+    """No chance to win was learned."""
     return -1
 
 

@@ -28,10 +28,12 @@ from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, apply, greedy, legal, tally, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.learned import furnish, schooled_choice, traits, workspace_type
-from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, written
+from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, no_prospect, written
 from hedgerow.kernel.playout import any_choice, begin, roll
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
+from hedgerow.lab.chances import Chances
+from hedgerow.lab.regression import add_up, solve
 
 SOLO_SEAT = 0
 
@@ -84,45 +86,6 @@ def gather(workspace, template, match, switch, quick, rows, stages, tallies):
         seat = to_move(s)
     tally(s, SOLO_SEAT, tallies)
     return n
-
-
-@rule
-def add_up(rows, targets, weight, products, sums):
-    """Positions into the sums of one stage and part; only the lower half of the products is kept."""
-    n = rows.shape[1]
-    for r in range(len(rows)):
-        row = rows[r]
-        for i in range(n):
-            if row[i] != 0.0:
-                scaled = weight * row[i]
-                sums[i] += scaled * targets[r]
-                for j in range(i + 1):
-                    products[i, j] += scaled * row[j]
-
-
-@rule
-def solve(products, sums, ridge, near, out):
-    """Least squares by Cholesky's way; all weights but the constant's are pulled to those that are `near`."""
-    n = len(sums)
-    for i in range(n):
-        pull = ridge if i > 0 else 1e-6
-        products[i, i] += pull
-        sums[i] += pull * near[i]
-        for j in range(i + 1):
-            total = products[i, j]
-            for k in range(j):
-                total -= products[i, k] * products[j, k]
-            products[i, j] = np.sqrt(total) if i == j else total / products[j, j]
-    for i in range(n):
-        total = sums[i]
-        for k in range(i):
-            total -= products[i, k] * out[k]
-        out[i] = total / products[i, i]
-    for i in range(n - 1, -1, -1):
-        total = out[i]
-        for k in range(i + 1, n):
-            total -= products[k, i] * out[k]
-        out[i] = total / products[i, i]
 
 
 @rule
@@ -208,7 +171,9 @@ class Fit:
 
 def fitted(room: Room, plan: Plan, path: Path, say: Callable[[str], None]) -> None:
     """Fit, and write the file after every round, so that whoever interrupts it keeps the last whole one."""
-    fit = Fit(room, plan)
+    is_chance = room.rules.prospect is not no_prospect
+    fit = Chances(room, plan.seed, plan.matches, plan.ridge, plan.older) if is_chance else Fit(room, plan)
+    told = "{:.3f} of the spread of wins is foretold" if is_chance else "{:.2f} points on average"
     for number in range(1, plan.rounds + 1):
         began = time.perf_counter()
         mean = fit.round(number)
@@ -217,7 +182,7 @@ def fitted(room: Room, plan: Plan, path: Path, say: Callable[[str], None]) -> No
             f"after round {number}: a line for each stage, in {UNIT}ths, one weight for each trait",
         ]
         path.write_text(written(fit.weights, head), encoding="utf-8")
-        say(f"round {number} of {plan.rounds}: {mean:.2f} points on average, {time.perf_counter() - began:.0f} s")
+        say(f"round {number} of {plan.rounds}: {told.format(mean)}, {time.perf_counter() - began:.0f} s")
 
 
 def parser() -> argparse.ArgumentParser:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.vasty import picture, words
-from hedgerow.games.vasty.rules import deck, deeds, heuristic, parts, secrets, state, transition
+from hedgerow.games.vasty.rules import deck, deeds, heuristic, parts, secrets, state, transition, value
 from hedgerow.kernel.contract import CHANCE, Rules
 from hedgerow.kernel.room import Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -95,7 +95,7 @@ ROOM = Room(
             "stall_rounds", 60, "rounds without a card placed before it stops", "vasty.endgame?stalling", (), 1, 500
         ),
     ),
-    rules=Rules.of(transition, secrets, heuristic, deeds),
+    rules=Rules.of(transition, secrets, heuristic, deeds, value),
     fields=fields,
     most_moves=state.MOST_MOVES,
     codes=(range(state.NODES * state.NODES * 4 * 4), range(state.REDRAW, state.WAIT + 1)),
@@ -133,6 +133,7 @@ ROOM = Room(
     starter=lambda s: int(s.first),
     turns=lambda s: int(s.turn),
     slots=deeds.SLOTS,
+    mind=value.MIND,
     deeds=deeds.deeds,
     open_tales=lambda s: True,  # hands and piles are never told of, only how many cards go under one
     hidden=True,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.wildfire import picture, words
-from hedgerow.games.wildfire.rules import heuristic, secrets, state, transition
+from hedgerow.games.wildfire.rules import heuristic, secrets, state, transition, value
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -79,7 +79,7 @@ ROOM = Room(
         switch("vs_own_setup", False, "every player rolls a home and a fire", "wildfire.vs?own-setup", ("vs",)),
         switch("vs_home_first", False, "a home that stands beats any points", "wildfire.vs?winner", ("vs",)),
     ),
-    rules=Rules.of(transition, secrets, heuristic),
+    rules=Rules.of(transition, secrets, heuristic, value),
     fields=fields,
     most_moves=state.MOST_MOVES,
     codes=(range(state.STOP + 1),),
@@ -118,6 +118,7 @@ ROOM = Room(
             place_of_home,
         ),
     ),
+    mind=value.MIND,
     hidden=True,
     has_own_sheets=True,
 )
