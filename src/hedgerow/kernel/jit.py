@@ -6,8 +6,9 @@
 * ``nogil``: a compiled simulation runs in threads beside each other and beside an event loop;
 * ``error_model="numpy"``: no hidden exception paths, which would make CUDA and CPU code differ.
 
-`@rule_by_type` marks a rule that is reached from itself, for records of another type. `interpreted(f)` is the same
-source run by Python itself: for debuggers, coverage and proofs that the three ways agree.
+`@inlined_rule` marks a small step of a loop, `@rule_by_type` a rule that is reached from itself, for records of another
+type. `interpreted(f)` is the same source run by Python itself: for debuggers, coverage and proofs that the three ways
+agree.
 """
 
 from __future__ import annotations
@@ -32,10 +33,23 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def rule(function: F) -> F:
     """Compile `function` with Numba on first use, with our flags."""
+    return _compiled(function)
+
+
+def inlined_rule(function: F) -> F:
+    """A rule that becomes part of every compiled caller.
+
+    For small steps of a loop that are handed arrays: a call counts who holds each of them, by atomic operations that
+    take longer than the step.
+    """
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: F, **more: bool) -> F:
     if numba.config.DISABLE_JIT:  # NUMBA_DISABLE_JIT=1: Python runs everything, as `tools/mutants.py` wants it
         return function
     on_disk = cache.available and Path(function.__code__.co_filename).exists()  # not what is typed at a prompt
-    compiled: F = numba.njit(cache=on_disk, nogil=True, error_model="numpy")(function)
+    compiled: F = numba.njit(cache=on_disk, nogil=True, error_model="numpy", **more)(function)
     _widen_arguments(compiled)
     return compiled
 

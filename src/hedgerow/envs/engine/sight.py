@@ -15,11 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from hedgerow.kernel.jit import rule
+from hedgerow.kernel.jit import inlined_rule, rule
 
 BITS, SIGNED, UNSIGNED, WIDE = range(4)  # how a stretch of the record's bytes is read
 _KINDS = {"|i1": SIGNED, "|u1": UNSIGNED, "|b1": UNSIGNED, "<i2": WIDE}
 _SETS = ("<u2", "<i4", "<u4", "<i8", "<u8")
+_BITS_OF = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.int16)
 _LIMITS = {BITS: (0, 1), SIGNED: (-128, 127), UNSIGNED: (0, 255), WIDE: (-(1 << 15), (1 << 15) - 1)}
 
 
@@ -75,11 +76,12 @@ def _leaves(name: str, dtype: np.dtype[Any], offset: int) -> Iterator[tuple[str,
                 yield from _leaves(f"{at}.{part}" if at else part, kind, offset + n * base.itemsize + inner)
 
 
-@rule
+@inlined_rule
 def encode(data, i, stretches, out):
     """The bytes in row `i` of `data`, as the vector in row `i` of `out`.
 
-    Places are unsigned: a signed one may count from the end, and asking for that takes four times as long.
+    Places are unsigned: a signed one may count from the end, and asking for that takes four times as long. The bits of
+    a byte are looked up, for then all eight are written at once.
     """
     record, vector = data[i], out[i]
     for n in range(len(stretches)):
@@ -87,9 +89,9 @@ def encode(data, i, stretches, out):
         at, to = np.uint64(stretches[n, 1]), np.uint64(stretches[n, 3])
         if how == BITS:
             for k in range(count):
-                byte, first = np.int64(record[at + k]), to + np.uint64(8) * k
+                byte, first = np.uint64(record[at + k]), to + np.uint64(8) * k
                 for bit in range(8):
-                    vector[first + np.uint64(bit)] = (byte >> bit) & 1
+                    vector[first + np.uint64(bit)] = _BITS_OF[byte, np.uint64(bit)]
         elif how == SIGNED:
             for k in range(count):
                 byte = np.int64(record[at + k])

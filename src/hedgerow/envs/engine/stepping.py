@@ -14,12 +14,13 @@ import numpy as np
 
 from hedgerow.envs.engine.sight import encode
 from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, WIN, apply, hide, legal, may_move, result, score, to_move
-from hedgerow.kernel.jit import rule
+from hedgerow.kernel.jit import inlined_rule, rule
 from hedgerow.kernel.playout import begin, roll, workspace_type
 from hedgerow.kernel.rng import BOTS, below
 
 SEAT, TO_MOVE, RECORD = range(3)  # entries of an observation: whose it is, who is to move as she sees it, the record
 POINTS, RESULT = 0, 1  # what is rewarded
+WIPED = 512  # a mask that is no longer is wiped whole; a longer one where it was marked
 BEGIN = -1  # in place of an action: the row's match has not begun yet
 
 
@@ -100,7 +101,7 @@ def worth(row, seat):
 # --- actions: the codes of a room's ranges, one range behind the other ------------------------------------------------
 
 
-@rule
+@inlined_rule
 def action_of(ranges, code):
     """The action that stands for a code; -1: none does. A range is (first, first behind, action of the first)."""
     for n in range(len(ranges)):
@@ -109,7 +110,7 @@ def action_of(ranges, code):
     return -1
 
 
-@rule
+@inlined_rule
 def code_of(ranges, action):
     """The code that an action stands for."""
     for n in range(len(ranges)):
@@ -121,25 +122,37 @@ def code_of(ranges, action):
 # --- many matches: each is for the match in row `i`, for a loop of the CPU or a thread of a GPU -----------------------
 
 
-@rule
+@inlined_rule
+def mark(row, ranges, mask, sign):
+    """Write a sign for every listed move. Nearly every game has its codes in one range: then nothing is looked up."""
+    n, only = row.count, len(ranges) == 1
+    first = ranges[0, 0]
+    for k in range(n):
+        code = np.int64(row.moves[k])
+        mask[np.uint64(code - first if only else action_of(ranges, code))] = sign
+
+
+@inlined_rule
 def tell(rows, i, ranges, masks, observations):
     """What whoever is to decide may do, instead of what could be done before; and her view, for `encode` to write."""
-    row = rows[i]
-    for k in range(row.count):
-        masks[i, action_of(ranges, row.moves[k])] = 0
+    row, mask = rows[i], masks[i]
+    if len(mask) <= WIPED:
+        for k in range(len(mask)):
+            mask[k] = 0
+    else:
+        mark(row, ranges, mask, 0)
     list_moves(row, row.seat)
-    for k in range(row.count):
-        masks[i, action_of(ranges, row.moves[k])] = 1
+    mark(row, ranges, mask, 1)
     observations[i, SEAT] = row.seat
     observations[i, TO_MOVE] = look(row, row.seat)
 
 
-@rule
+@inlined_rule
 def allowed(masks, i, action):
     return 0 <= action < masks.shape[1] and masks[i, action] != 0
 
 
-@rule
+@inlined_rule
 def advance(rows, i, template, ranges, masks, observations, action, goal, rewards, paid, ended):
     """One decision, or BEGIN. A match that ends is followed, in the same step, by the next of its seed.
 
@@ -168,7 +181,7 @@ def advance(rows, i, template, ranges, masks, observations, action, goal, reward
     tell(rows, i, ranges, masks, observations)
 
 
-@rule
+@inlined_rule
 def pick(rows, i, ranges):
     """A legal action, all equally likely; drawn as a simulation's random player draws."""
     row = rows[i]
