@@ -131,4 +131,4 @@ def test_a_tab_that_fell_asleep_is_told_and_catches_up(ann: Visitor) -> None:
     sleeper.locator("#words").press("Enter")
     expect(sleeper.locator("#refusal")).to_contain_text("The match has gone on meanwhile")
     sleeper.evaluate(LONGER, before + 1)
-    assert sleeper.locator("#log .decided").all_inner_texts() == [old[0]] == ann.log()
+    assert sleeper.locator("#log .decided").all_text_contents() == [old[0]] == ann.log()

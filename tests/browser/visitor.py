@@ -175,8 +175,8 @@ class Visitor:
         self.wait_for_length(before + 1)
 
     def log(self) -> list[str]:
-        """Decisions so far, as they are told."""
-        return self.page.locator("#log .decided").all_inner_texts()
+        """Decisions so far, as they are told; a paragraph begins with a capital only to the eye."""
+        return self.page.locator("#log .decided").all_text_contents()
 
     def drawn(self) -> str:
         return self.page.locator("#marks").inner_html()
