@@ -244,10 +244,16 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
     bound = commands.add_parser("bound", help="what a perfect player alone could have at most, on average")
     add_game(bound, arguments)
     bound.add_argument(
-        "--for", dest="goal", choices=("points", "wins"), default="wins",
-        help="points, or the chance to win (default wins)",
+        "--for", dest="goal", choices=("points", "wins"), default="",
+        help="points, or the chance to win (default: what the game is about)",
     )  # fmt: skip
-    bound.add_argument("--matches", type=positive, default=10_000, metavar="N", help="default 10,000")
+    bound.add_argument(
+        "--matches",
+        type=positive,
+        default=0,
+        metavar="N",
+        help="default 10,000; beside a room's own ceiling 1,000",
+    )
     add_workers(bound)
     bound.add_argument("--json", action="store_true", help="for machines")
     bound.set_defaults(command="bound")

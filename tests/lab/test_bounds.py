@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, WIN
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab import bounds
+from hedgerow.lab.distribution import Distribution
 
 ROOM = catalog.room("wildfire")
 DIE = 6
@@ -127,6 +129,22 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "who knows all dice beforehand: nobody has more" in capsys.readouterr().out
     with pytest.raises(BadSettings, match="2 matches or more"):
         bounds.command(ROOM, ROOM.settings(), "wins", 1, 4, 1, "here", False)
+
+
+def test_a_ceiling_of_the_room_beside_a_level(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two parts, 23 and 70; two matches of 70 and 80 points: 75 on average, give or take 5, and 18 below."""
+    room = replace(catalog.room("shelter"), ceiling=lambda settings: {"the shelter": 23.0, "the land": 70.0})
+    monkeypatch.setattr(bounds.Played, "play", lambda self, first, matches: Distribution.of([70, 80]))
+    assert bounds.command(room, room.settings(1), "", 2, 4, 1, "here", True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["bound"] == {"mean": 93.0, "error": 0.0} and told["parts"] == {"the shelter": 23.0, "the land": 70.0}
+    assert told["schooled"] == {"mean": 75.0, "error": 5.0} and told["gap"] == {"mean": 18.0, "error": 5.0}
+    assert bounds.command(room, room.settings(1), "points", 2, 4, 1, "here", False) == 0
+    assert "nobody has more, as is proven" in capsys.readouterr().out
+    with pytest.raises(BadSettings, match="one player alone"):
+        bounds.command(room, room.settings(2), "", 2, 4, 1, "here", False)
 
 
 def test_a_perfect_player_of_late_positions_lies_between() -> None:

@@ -36,6 +36,7 @@ from hedgerow.kernel.settings import Settings
 TABLE_MEGABYTES = 8
 MOST_LOTS = 4096  # rolls of one match
 MOST_POSITIONS = 20_000_000  # of one match: some games are too wide even for who knows the dice
+ALONE = "How close to perfect somebody plays is told of one player alone."
 LOT = 1 << 30  # lots are whole numbers below it; no roll has so many faces that the rest of a division would tell
 
 
@@ -146,7 +147,7 @@ class Foresight:
         megabytes: int = TABLE_MEGABYTES,
     ) -> None:  # fmt: skip
         if settings.players != 1:
-            raise BadSettings("How close to perfect somebody plays is told of one player alone.")
+            raise BadSettings(ALONE)
         self.room, self.goal, self.positions = room, goal_named(goal), positions
         self.template = room.template(settings)
         self.arena = laid_out(room, self.template.dtype, room.longest(settings) + 2, megabytes)

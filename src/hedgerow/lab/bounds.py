@@ -3,24 +3,32 @@
 A player who knew all dice of a match beforehand plays it at least as well as anybody who does not: the mean of what she
 has is a bound for every player there is or will be. Nothing is taken off for what she knows (the penalties of zero that
 information relaxation allows), so that the truth may lie well below; it never lies above.
+
+Some games are too wide even for her. A room may have a `ceiling` of its own instead: the game with hindrances taken
+away until it can be solved exactly. Who plays that perfectly plays no worse than anybody can play the game itself.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hedgerow import catalog
-from hedgerow.bots.foreknown import Foresight
+from hedgerow.bots.foreknown import ALONE, Foresight
+from hedgerow.bots.players import studied
+from hedgerow.kernel.mind import NO_MIND
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import crews, running
+from hedgerow.lab.batch import Batch
 from hedgerow.lab.distribution import Distribution
 from hedgerow.lab.running import Progress, chunks
 
-CHUNK = 500
+CHUNK, FEW = 500, 20  # matches that a worker is asked for; of a level that searches its turns
+MATCHES, FEWER = 10_000, 1_000  # unless somebody wants more
 HALVES = 2  # a draw is half a win: values are counted in halves, which are whole numbers
 
 
@@ -57,11 +65,28 @@ class Asked:
         return Found(Distribution.of(best), Distribution.of(quick), Distribution.of(gap))
 
 
-def bound(asked: Asked, matches: int, crew: crews.Crew, progress: Progress) -> Found | None:
-    """Of matches 0, 1, ...; None where it was stopped before any was done."""
-    whole: Found | None = None
+@dataclass(frozen=True)
+class Played:
+    """The best level that needs no clock, beside a ceiling: plain data."""
 
-    def take(task: running.Task, found: Found) -> None:
+    game: str
+    settings: Settings
+    level: str
+    seed: int
+
+    def play(self, first: int, matches: int) -> Distribution:
+        room = catalog.room(self.game)
+        batch = Batch(room, self.settings, matches)
+        batch.play_levels([studied(self.level).way_in(room)], self.seed, first)
+        return Distribution.of(batch.points[:, 0])
+
+
+def added(spec: running.Spec, matches: int, size: int, on: str, workers: int | None) -> Any:
+    """What matches 0, 1, ... come to together; None where it was stopped before any was done."""
+    whole: Any = None
+    progress = Progress(matches)
+
+    def take(task: running.Task, found: Any) -> None:
         nonlocal whole
         if whole is None:
             whole = found
@@ -69,7 +94,9 @@ def bound(asked: Asked, matches: int, crew: crews.Crew, progress: Progress) -> F
             whole.add(found)
         progress(task.matches)
 
-    running.run(chunks(asked, 0, matches, CHUNK), crew, take)
+    with crews.crew(on, workers) as crew:
+        running.run(chunks(spec, 0, matches, size), crew, take)
+    progress.end()
     return whole
 
 
@@ -85,23 +112,38 @@ def told(found: Found, room: Room, goal: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def under(parts: Mapping[str, float], found: Distribution, room: Room, level: str) -> dict[str, Any]:
+    """The same where a room has a ceiling, which has no error: nothing of it was drawn by lot."""
+    top, mean, error = sum(parts.values()), found.mean(), found.error()
+    return {
+        "game": room.name, "goal": "points", "matches": found.n, "bound": {"mean": top, "error": 0.0},
+        "parts": dict(parts), level: {"mean": mean, "error": error}, "gap": {"mean": top - mean, "error": error},
+    }  # fmt: skip
+
+
 def command(
     room: Room, settings: Settings, goal: str, matches: int, seed: int, workers: int | None, on: str, as_json: bool
 ) -> int:
-    """Exit code 130 where it was stopped; what was found until then is told."""
-    asked = Asked(room.name, settings, goal, seed)
+    """Exit code 130 where it was stopped; what was found until then is told. `goal` may be empty and `matches` 0: what
+    suits the game."""
+    goal = goal or ("wins" if room.ceiling is None else "points")
+    has_ceiling = room.ceiling is not None and goal == "points"
+    matches = matches or (FEWER if has_ceiling else MATCHES)
     if matches < 2:
         raise BadSettings("Ask for 2 matches or more: one says nothing about an average.")
-    Foresight(room, settings, goal).best(seed, 0)  # what cannot be bounded is told before workers start
-    progress = Progress(matches)
-    with crews.crew(on, workers) as crew:
-        found = bound(asked, matches, crew, progress)
-    progress.end()
-    if found is None:
-        return 130
-    numbers = told(found, room, goal)
-    print(json.dumps(numbers) if as_json else in_words(numbers, room))
-    return 0 if found.best.n == matches else 130
+    if room.ceiling is not None and has_ceiling:
+        if settings.players != 1:
+            raise BadSettings(ALONE)
+        level = "greedy" if room.mind == NO_MIND else "schooled"
+        made = added(Played(room.name, settings, level, seed), matches, FEW, on, workers)
+        numbers = under(room.ceiling(settings), made, room, level) if made else {}
+    else:
+        Foresight(room, settings, goal).best(seed, 0)  # what cannot be bounded is told before workers start
+        found = added(Asked(room.name, settings, goal, seed), matches, CHUNK, on, workers)
+        numbers = told(found, room, goal) if found else {}
+    if numbers:
+        print(json.dumps(numbers) if as_json else in_words(numbers, room))
+    return 0 if numbers and numbers["matches"] == matches else 130
 
 
 def in_words(numbers: dict[str, Any], room: Room) -> str:
@@ -112,11 +154,19 @@ def in_words(numbers: dict[str, Any], room: Room) -> str:
         return f"  {name:46} {mean:8.3f}{unit} ± {error:.3f}"
 
     what = "matches won" if numbers["goal"] == "wins" else "points at the end"
-    return "\n".join(
-        [
-            f"{room.title}: {what}, on average, over the same {numbers['matches']:,} matches (± one standard error)",
+    matches = f"{numbers['matches']:,} matches (± one standard error)"
+    if parts := numbers.get("parts"):
+        level = "schooled" if "schooled" in numbers else "greedy"
+        told_of = [
+            f"{room.title}: {what}, on average; the level over {matches}",
+            line("nobody has more, as is proven", "bound"),
+            *(f"    {'of it ' + name:44} {most:8.3f}{unit}" for name, most in parts.items()),
+            line(level, level),
+        ]
+    else:
+        told_of = [
+            f"{room.title}: {what}, on average, over the same {matches}",
             line("who knows all dice beforehand: nobody has more", "bound"),
             line("greedy, who knows none", "greedy"),
-            line("what lies between them", "gap"),
         ]
-    )
+    return "\n".join([*told_of, line("what lies between them", "gap")])

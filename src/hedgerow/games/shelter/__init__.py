@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.shelter import picture, words
-from hedgerow.games.shelter.rules import heuristic, search, secrets, state, transition, value
+from hedgerow.games.shelter.rules import ceiling, heuristic, search, secrets, state, transition, value
 from hedgerow.games.shelter.words.tale import MANY
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Question, Record, Room
@@ -39,6 +39,11 @@ def third_fences(s: Record, seat: int) -> str:
     """How many animals were given up for one. [shelter.third-fence]"""
     given = int(s.sheet[seat].third)
     return f"{given or 'no'} third fence{'' if given == 1 else 's'}"
+
+
+def highest(settings: Settings) -> dict[str, float]:
+    layout = list(state.LAYOUTS).index(str(settings.options["layout"]))
+    return ceiling.ceiling(layout, int(settings.options["double_worth"]))
 
 
 ROOM = Room(
@@ -114,6 +119,7 @@ ROOM = Room(
     warn=words.warn,
     secret=secrets.secret,
     mind=value.MIND,
+    ceiling=highest,
     open_tales=lambda s: s.players > MANY,  # then only what a round comes to is told
     questions=(
         Question(
