@@ -230,8 +230,9 @@ def run_bound(chosen: argparse.Namespace) -> int:
     room = room_of(chosen)
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
     return bounds.command(
-        room, settings, chosen.goal, chosen.matches, chosen.seed or 0, chosen.workers, chosen.on, chosen.json
-    )
+        room, settings, chosen.goal, chosen.matches, chosen.seed or 0, chosen.workers, chosen.on, chosen.json,
+        chosen.exact,
+    )  # fmt: skip
 
 
 def run_keep(chosen: argparse.Namespace) -> int:

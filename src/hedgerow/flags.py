@@ -254,6 +254,10 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
         metavar="N",
         help="default 10,000; beside a room's own ceiling 1,000",
     )
+    bound.add_argument(
+        "--exact", type=positive, metavar="N",
+        help="exact values where no more than N is left (Wildfire: empty squares): a better bound, and a slower one",
+    )  # fmt: skip
     add_workers(bound)
     bound.add_argument("--json", action="store_true", help="for machines")
     bound.set_defaults(command="bound")

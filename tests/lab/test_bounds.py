@@ -14,14 +14,19 @@ import pytest
 import hedgerow
 from games.wildfire.figures import LAST_STAND, figure
 from hedgerow import catalog
+from hedgerow.bots import foreknown
 from hedgerow.bots.exact import FORGOTTEN
-from hedgerow.bots.foreknown import LOT, Foresight
+from hedgerow.bots.foreknown import LOT, NEVER, Foresight
 from hedgerow.bots.solver import Solver
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE, NOBODY, WIN
+from hedgerow.kernel.contract import CHANCE, NOBODY, ONGOING, PLAYED, WIN, Rules
+from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.playout import first_position
 from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.settings import Variant
 from hedgerow.lab import bounds
 from hedgerow.lab.distribution import Distribution
+from hedgerow.lab.yardsticks import PIG
 
 ROOM = catalog.room("wildfire")
 DIE = 6
@@ -86,6 +91,103 @@ def test_knowing_is_worth_what_trying_everything_says(goal: str) -> None:
     assert len(set(found)) > 1
     perfect = [one.value for one in Solver(match.room, match._records.copy(), 200, goal, 4).values()]
     assert sum(found) / len(found) >= max(value or 0.0 for value in perfect)
+
+
+def test_behind_exact_prices_nothing_is_gained_by_knowing() -> None:
+    """All 36 next events: whatever they are, the position is worth what perfect play without knowing them brings."""
+    match = figure(BESIEGED, owed=1)
+    foresight = Foresight(match.room, match.settings, late=36, exact_megabytes=4)
+    perfect = max(one.value or 0.0 for one in Solver(match.room, match._records.copy(), 200, "wins", 4).values())
+    for dice in itertools.product(range(DIE), repeat=2):
+        assert foresight.best_from(match._records, fixed(*dice)) == pytest.approx(perfect, abs=1e-12)
+
+
+def test_prices_want_a_game_that_counts_what_is_left() -> None:
+    with pytest.raises(BadSettings, match="does not count how much is left"):
+        Foresight(catalog.room("rewilding"), catalog.room("rewilding").settings(1), late=5)
+
+
+# A small game that is solved by hand: three rolls, of which one is kept; who lets two go by has the third.
+
+
+@rule
+def begin_bank(s):
+    s.left = 3
+
+
+@rule
+def who_banks(s):
+    return NOBODY if s.kept else 0 if s.die else CHANCE
+
+
+@rule
+def keep_or_not(s, seat, out):
+    out[0] = 0
+    out[1] = 1
+    return 2 if s.left else 1
+
+
+@rule
+def bank(s, seat, move):
+    if seat == CHANCE:
+        s.die = move + 1
+        s.left -= 1
+    elif move == 0:
+        s.kept = s.die
+    else:
+        s.die = 0
+
+
+@rule
+def six(s):
+    return DIE
+
+
+@rule
+def banked(s, seat):
+    return int(s.kept)
+
+
+@rule
+def all_banked(s, seat):
+    return PLAYED if s.kept else ONGOING
+
+
+@rule
+def still_to_roll(s):
+    return int(s.left)
+
+
+BANK = replace(
+    PIG, name="bank", title="Bank", variants=(Variant("solo", (1, 1), "one player"),),
+    fields=lambda settings: [("left", "i1"), ("die", "i1"), ("kept", "i1")], longest=lambda settings: 6, _layouts={},
+    rules=Rules(begin_bank, who_banks, keep_or_not, bank, six, banked, all_banked, left=still_to_roll),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("late", "mean", "is_even"),
+    [
+        (3, (5 + 6 + 4 * (6 + 5 + 4 + 3 * 3.5) / 6) / 6, True),  # exact: 4.25 for two rolls, so that 5 and 6 are kept
+        (1, 0.25 * 3.5 + (4 * 7 + 5 * 9 + 6 * 11) / 36, False),  # the best of two dice, or 3.5
+        (NEVER, sum(face**3 - (face - 1) ** 3 for face in range(1, 7) for _ in range(face)) / 216, False),
+    ],
+)
+def test_bounds_of_a_game_that_is_solved_by_hand(late: int, mean: float, is_even: bool) -> None:
+    """All 216 ways in which the dice can fall. Exact prices leave no spread, those of the last roll alone some of it,
+    and who pays nothing has the best of three dice."""
+    foresight = Foresight(BANK, BANK.settings(), "points", megabytes=0, late=late, exact_megabytes=0)
+    records = first_position(foresight.template)
+    found = []
+    for dice in itertools.product(range(DIE), repeat=3):
+        foresight.arena.line[0] = records[0]
+        interpreted(foreknown.forget)(foresight.arena.table)
+        with np.errstate(over="ignore"):  # keys of positions are meant to
+            one = interpreted(foreknown.best_with)(
+                foresight.arena, foresight.exact, foresight.goal, fixed(*dice), foresight.rolls, 1000, late
+            )
+        found.append(float(one))
+    assert np.mean(found) == pytest.approx(mean) and (np.ptp(found) < 1e-9) == is_even
 
 
 def test_a_small_table_forgets_and_finds_the_same() -> None:

@@ -4,6 +4,12 @@
 The same arena and table as `bots.exact`, but of every roll only the outcome that is going to fall is looked at: a
 search that is small where the exact one is not. Roll number k of a match falls as lot number k says, whatever was
 decided before it, so that a position is known by its bytes and by how many rolls were made.
+
+Who knows the dice may be made to pay for it (Brown, Smith and Sun, 2010): behind each roll, what a value says of the
+position that fell, less its mean over all that might have fallen, is taken off. On average that costs nobody anything
+who does not know the dice, so that the bound holds with any value. Here the value is the exact one where little is
+`left` of a match, and none before. Behind an exact price nothing is gained by knowing: what such a position is worth to
+her is its exact value, whatever falls, and that is what the search below it is replaced by.
 """
 
 from __future__ import annotations
@@ -18,6 +24,7 @@ from hedgerow.bots.exact import (
     NOTHING,
     VISITED,
     final,
+    go_on,
     is_over,
     keep,
     laid_out,
@@ -26,7 +33,7 @@ from hedgerow.bots.exact import (
 )
 from hedgerow.bots.workspace import goal_named
 from hedgerow.kernel import rng
-from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, legal, to_move
+from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, left, legal, nobody_counts, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.playout import begin, quick_choice
 from hedgerow.kernel.refusal import BadSettings
@@ -34,6 +41,9 @@ from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 
 TABLE_MEGABYTES = 8
+EXACT_MEGABYTES = 512  # exact values hold for all matches, and are kept from one to the next
+NEVER = -1  # left of a match: no position is valued exactly
+NO_END = 1 << 60  # positions
 MOST_LOTS = 4096  # rolls of one match
 MOST_POSITIONS = 20_000_000  # of one match: some games are too wide even for who knows the dice
 ALONE = "How close to perfect somebody plays is told of one player alone."
@@ -67,6 +77,20 @@ def is_known(a, d, goal, rolls):
 
 
 @rule
+def is_priced(a, b, d, goal, late):
+    """Is so little left that the exact value says what a position is worth? Then it is in `value[0]`; NaN, where the
+    arena `b` of exact values is too small. It is asked of the position alone, never of the dice."""
+    s = a.line[d]
+    if left(s) > late or to_move(s) == NOBODY:
+        return False
+    b.line[0] = s
+    b.frames[0].low, b.frames[0].high = -BOUNDLESS, BOUNDLESS
+    b.where[:] = 0
+    a.value[0] = b.value[1] if go_on(b, goal, NO_END) else np.nan
+    return True
+
+
+@rule
 def step_down(a, d, rolls):
     """To the next position below; how many rolls were made before it."""
     frame = a.frames[d]
@@ -88,14 +112,14 @@ def look_around(a, d, lots, rolls):
 
 
 @rule
-def best_with(a, goal, lots, rolls, positions):
-    """The best that can come of the position at the root, with these lots; NaN where that is not found within the
-    arena and so many positions."""
+def best_with(a, b, goal, lots, rolls, positions, late):
+    """The best that can come of the position at the root, with these lots, and with exact values where no more than
+    `late` is left; NaN where that is not found within the arena and so many positions."""
     d, until = 0, a.counts[VISITED] + positions
     rolls[0] = 0
     returning = False
     while True:
-        if not returning and not is_known(a, d, goal, rolls[d]):
+        if not returning and not is_priced(a, b, d, goal, late) and not is_known(a, d, goal, rolls[d]):
             if d + 2 > len(a.line) or rolls[d] >= len(lots) or a.counts[VISITED] >= until:
                 return np.nan
             look_around(a, d, lots, rolls)
@@ -106,6 +130,8 @@ def best_with(a, goal, lots, rolls, positions):
             return a.value[0]
         d -= 1
         frame = a.frames[d]
+        if np.isnan(a.value[0]):
+            return np.nan
         frame.best = max(frame.best, a.value[0])
         frame.i += 1
         returning = frame.i == frame.n or (goal == WINS and frame.best >= 1.0)
@@ -144,13 +170,22 @@ class Foresight:
 
     def __init__(
         self, room: Room, settings: Settings, goal: str = "wins", positions: int = MOST_POSITIONS,
-        megabytes: int = TABLE_MEGABYTES,
+        megabytes: int = TABLE_MEGABYTES, late: int = NEVER, exact_megabytes: int = EXACT_MEGABYTES,
     ) -> None:  # fmt: skip
+        """`late`: exact values where so little is left of a match, or less."""
         if settings.players != 1:
             raise BadSettings(ALONE)
+        if late != NEVER and room.rules.left is nobody_counts:
+            raise BadSettings(f"{room.title} does not count how much is left of a match: exact values need that.")
         self.room, self.goal, self.positions = room, goal_named(goal), positions
         self.template = room.template(settings)
-        self.arena = laid_out(room, self.template.dtype, room.longest(settings) + 2, megabytes)
+        depth = room.longest(settings) + 2
+        self.arena, self.late = laid_out(room, self.template.dtype, depth, megabytes), late
+        self.exact = laid_out(room, self.template.dtype, depth, 0 if late == NEVER else exact_megabytes)
+        if late != NEVER and room.rules.left is nobody_counts:
+            raise BadSettings(
+                f"In {room.title} nobody counts how much is left of a match: no value is exact from there."
+            )
         self.rolls = np.zeros(len(self.arena.line), np.int64)
         self.moves = np.zeros(room.most_moves, np.int32)
 
@@ -170,7 +205,7 @@ class Foresight:
     def best_from(self, records: Any, lots: Any) -> float:
         self.arena.line[0] = records[0]
         forget(self.arena.table)
-        found = float(best_with(self.arena, self.goal, lots, self.rolls, self.positions))
+        found = float(best_with(self.arena, self.exact, self.goal, lots, self.rolls, self.positions, self.late))
         if np.isnan(found):  # to leave such matches out would make the bound one that does not hold
             raise BadSettings(
                 f"{self.room.title} is too wide for this: even with all dice known, {self.positions:,} positions of "

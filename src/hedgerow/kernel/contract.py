@@ -23,6 +23,7 @@ look-up that runs the interpreted twins of the same rules.
     greedy(s, seat, moves, n, rng)   the index of the move a sensible quick player makes
     fold(s, goal)          brings positions in which as much can still be gained into one form (no longer a position to
                            play from); says whether nothing can be gained any more
+    left(s)                how much of the match is left, as a number that falls: where it is small, all can be searched
     ranked(s, seat, moves, n, rng, picked)   fills `picked` with the moves she likes most, best first; how many they are
     weighs(s, seat)        is it a decision worth thinking about for long? Others are made quickly even by who thinks
     uses(s, seat, move, used)   notes, as seat + 1, who uses which of the room's `slots` by a move before it is made
@@ -50,6 +51,7 @@ from hedgerow.kernel.rng import BOTS, DICE, Generator, below
 CHANCE, NOBODY = -1, -2
 WATCHER = -3  # a seat number for somebody who only watches: `hide` leaves what is open to all
 ONGOING, WIN, LOSS, DRAW, PLAYED = 0, 1, 2, 3, 4
+MUCH = 1 << 30  # what is left of a match where nobody counts it
 POINTS, WINS = 0, 1  # goals: points (between two players the lead), or the chance to win
 RESULTS = ("ongoing", "win", "loss", "draw", "played")
 
@@ -103,6 +105,12 @@ def nothing_to_guess(s, seat, rng):
 def each_its_own(s, goal):
     """No two positions are known to be worth the same, none to be decided before its end."""
     return False
+
+
+@rule
+def nobody_counts(s):
+    """How much is left is not counted: always much."""
+    return MUCH
 
 
 @rule
@@ -161,6 +169,7 @@ class Rules:
     tally: Callable[..., Any] = one_category
     greedy: Callable[..., Any] = any_move
     fold: Callable[..., Any] = each_its_own
+    left: Callable[..., Any] = nobody_counts
     ranked: Callable[..., Any] = by_greedy
     weighs: Callable[..., Any] = always_weighs
     uses: Callable[..., Any] = uses_nothing
@@ -283,6 +292,10 @@ def greedy(s: Record, seat: int, moves: Record, n: int, rng: Generator) -> int:
 
 def fold(s: Record, goal: int) -> bool:
     return bool(rules_of(s).interpreted.fold(s, goal))
+
+
+def left(s: Record) -> int:
+    return int(rules_of(s).interpreted.left(s))
 
 
 def ranked(s: Any, seat: int, moves: Any, n: int, rng: Any, picked: Any) -> int:
@@ -415,6 +428,12 @@ def _greedy(s, seat, moves, n, rng):
 def _fold(s, goal):
     game = _rules[s].fold
     return lambda s, goal: game(s, goal)
+
+
+@overload(left)
+def _left(s):
+    game = _rules[s].left
+    return lambda s: game(s)
 
 
 @overload(ranked)

@@ -1,8 +1,9 @@
 """`hedgerow bound`: how much a perfect player could have on average, at most.
 
 A player who knew all dice of a match beforehand plays it at least as well as anybody who does not: the mean of what she
-has is a bound for every player there is or will be. Nothing is taken off for what she knows (the penalties of zero that
-information relaxation allows), so that the truth may lie well below; it never lies above.
+has is a bound for every player there is or will be. With `--exact N` she pays for what she knows of dice that fall
+where no more than N is left of a match (`bots.foreknown`); for the others she pays nothing, so that the truth may lie
+well below. It never lies above.
 
 Some games are too wide even for her. A room may have a `ceiling` of its own instead: the game with hindrances taken
 away until it can be solved exactly. Who plays that perfectly plays no worse than anybody can play the game itself.
@@ -11,12 +12,13 @@ away until it can be solved exactly. Who plays that perfectly plays no worse tha
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hedgerow import catalog
-from hedgerow.bots.foreknown import ALONE, Foresight
+from hedgerow.bots.foreknown import ALONE, NEVER, Foresight
 from hedgerow.bots.players import studied
 from hedgerow.kernel.mind import NO_MIND
 from hedgerow.kernel.refusal import BadSettings
@@ -29,12 +31,12 @@ from hedgerow.lab.running import Progress, chunks
 
 CHUNK, FEW = 500, 20  # matches that a worker is asked for; of a level that searches its turns
 MATCHES, FEWER = 10_000, 1_000  # unless somebody wants more
-HALVES = 2  # a draw is half a win: values are counted in halves, which are whole numbers
+PARTS = 1_000_000  # values are counted in millionths, which are whole numbers; what is left over is rounded up
 
 
 @dataclass
 class Found:
-    """What was found of some matches, in halves."""
+    """What was found of some matches, in millionths."""
 
     best: Distribution
     quick: Distribution
@@ -54,13 +56,14 @@ class Asked:
     settings: Settings
     goal: str
     seed: int
+    late: int = NEVER
 
     def play(self, first: int, matches: int) -> Found:
-        foresight = Foresight(catalog.room(self.game), self.settings, self.goal)
+        foresight = Foresight(catalog.room(self.game), self.settings, self.goal, late=self.late)
         best, quick = [], []
         for match in range(first, first + matches):
-            best.append(round(HALVES * foresight.best(self.seed, match)))
-            quick.append(round(HALVES * foresight.quick(self.seed, match)))
+            best.append(math.ceil(PARTS * foresight.best(self.seed, match)))
+            quick.append(math.ceil(PARTS * foresight.quick(self.seed, match)))
         gap = [b - q for b, q in zip(best, quick, strict=True)]
         return Found(Distribution.of(best), Distribution.of(quick), Distribution.of(gap))
 
@@ -100,14 +103,14 @@ def added(spec: running.Spec, matches: int, size: int, on: str, workers: int | N
     return whole
 
 
-def told(found: Found, room: Room, goal: str) -> dict[str, Any]:
+def told(found: Found, room: Room, goal: str, late: int) -> dict[str, Any]:
     """The numbers, for people and machines."""
 
     def share(one: Distribution) -> dict[str, float]:
-        return {"mean": one.mean() / HALVES, "error": one.error() / HALVES}
+        return {"mean": one.mean() / PARTS, "error": one.error() / PARTS}
 
     return {
-        "game": room.name, "goal": goal, "matches": found.best.n,
+        "game": room.name, "goal": goal, "matches": found.best.n, **({} if late == NEVER else {"exact": late}),
         "bound": share(found.best), "greedy": share(found.quick), "gap": share(found.gap),
     }  # fmt: skip
 
@@ -122,10 +125,12 @@ def under(parts: Mapping[str, float], found: Distribution, room: Room, level: st
 
 
 def command(
-    room: Room, settings: Settings, goal: str, matches: int, seed: int, workers: int | None, on: str, as_json: bool
-) -> int:
+    room: Room, settings: Settings, goal: str, matches: int, seed: int, workers: int | None, on: str, as_json: bool,
+    exact: int | None = None,
+) -> int:  # fmt: skip
     """Exit code 130 where it was stopped; what was found until then is told. `goal` may be empty and `matches` 0: what
     suits the game."""
+    late = NEVER if exact is None else exact
     goal = goal or ("wins" if room.ceiling is None else "points")
     has_ceiling = room.ceiling is not None and goal == "points"
     matches = matches or (FEWER if has_ceiling else MATCHES)
@@ -138,9 +143,9 @@ def command(
         made = added(Played(room.name, settings, level, seed), matches, FEW, on, workers)
         numbers = under(room.ceiling(settings), made, room, level) if made else {}
     else:
-        Foresight(room, settings, goal).best(seed, 0)  # what cannot be bounded is told before workers start
-        found = added(Asked(room.name, settings, goal, seed), matches, CHUNK, on, workers)
-        numbers = told(found, room, goal) if found else {}
+        Foresight(room, settings, goal, late=late).best(seed, 0)  # what cannot be bounded is told before workers start
+        found = added(Asked(room.name, settings, goal, seed, late), matches, CHUNK, on, workers)
+        numbers = told(found, room, goal, late) if found else {}
     if numbers:
         print(json.dumps(numbers) if as_json else in_words(numbers, room))
     return 0 if numbers and numbers["matches"] == matches else 130
@@ -153,6 +158,8 @@ def in_words(numbers: dict[str, Any], room: Room) -> str:
         mean, error = numbers[which]["mean"] * scale, numbers[which]["error"] * scale
         return f"  {name:46} {mean:8.3f}{unit} ± {error:.3f}"
 
+    late = numbers.get("exact", NEVER)
+    knows = "knows all dice beforehand" if late == NEVER else f"knows dice until {late} is left"
     what = "matches won" if numbers["goal"] == "wins" else "points at the end"
     matches = f"{numbers['matches']:,} matches (± one standard error)"
     if parts := numbers.get("parts"):
@@ -166,7 +173,7 @@ def in_words(numbers: dict[str, Any], room: Room) -> str:
     else:
         told_of = [
             f"{room.title}: {what}, on average, over the same {matches}",
-            line("who knows all dice beforehand: nobody has more", "bound"),
+            line(f"who {knows}: nobody has more", "bound"),
             line("greedy, who knows none", "greedy"),
         ]
     return "\n".join([*told_of, line("what lies between them", "gap")])

@@ -24,7 +24,7 @@ from hedgerow.games.wildfire.rules.state import (
     X4,
 )
 from hedgerow.kernel.bits import count, listed, lowest
-from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, WIN, WINS
+from hedgerow.kernel.contract import CHANCE, LOSS, MUCH, NOBODY, ONGOING, WIN, WINS
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import DICE, SETUP
 
@@ -362,6 +362,12 @@ def result(s, seat):
         if s.grid[g].lost:
             return LOSS
     return WIN
+
+
+@rule
+def left(s):
+    """Empty squares, once the fire of a solo match burns."""
+    return count(empty(s.grid[0])) if s.variant == SOLO and s.phase >= EVENT_COLUMN else MUCH
 
 
 @rule
