@@ -127,7 +127,7 @@ def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs)
     return [
         f"<ul>{what}</ul>",
         f"<p>{n:,} matches of {escape(before.variant)} for {plural(before.players, 'player')}, each under both "
-        f"settings on the same dice (seed {seed}), all seats at the level <b>{player_of(room)}</b>. A ± is half of the "
+        f"settings on the same dice (seed {seed}), played at the level <b>{player_of(room)}</b>. A ± is half of the "
         "interval that holds the truth 95 times in 100.</p></header>",
         section(
             "change", "What changes",

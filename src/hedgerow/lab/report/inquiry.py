@@ -143,9 +143,9 @@ def inquire(
 
 
 def player_of(room: Room) -> str:
-    """The level at which matches are watched, by its name."""
-    way = Way(GREEDY if best_level(room) == GREEDY else seats.SCHOOLED)
-    return next(level.name for level in LEVELS.values() if level.way == way)
+    """Who plays the matches that are watched, by the name of a level. Where a value was learned it is followed at once:
+    the level itself searches its turn with it, and plays better at thirty times the cost."""
+    return "greedy" if best_level(room) == GREEDY else "schooled, playing quickly"
 
 
 def goal_of(room: Room, settings: Settings) -> str:
@@ -246,6 +246,8 @@ def _climb(report: Report, size: Size, crew: Crew, say: Say) -> None:
         alone = report.settings.players == 1
         if level.name == REFERENCE and not alone:
             continue
+        if level.way == Way(seats.SCHOOLED) and best_level(report.room) == GREEDY:
+            continue  # nothing was learned: it plays as greedy does
         side = (level.name,) if alone else (level.name, REFERENCE)
         spec = Encounters(report.room.name, report.settings, report.seed, side)
         rounds = size.rounds

@@ -21,7 +21,8 @@ def questions(report: Report, told: Words) -> str:
         found = report.findings.labels.get(one.title)
         if not found:
             continue
-        rows = [(label, moments.at(0)) for label, moments in sorted(found.items())]
+        ordered = sorted(found.items(), key=lambda case: (not case[0].startswith("no "), case[0]))
+        rows = [(label, moments.at(0)) for label, moments in ordered]
         cells = [
             [escape(name), f"{some.n:,}", sure(some, told.won_factor, told.won_unit, signed=False)]
             for name, some in rows

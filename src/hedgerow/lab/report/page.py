@@ -47,10 +47,11 @@ def introduction(report: Report) -> str:
         for o in report.room.options
         if report.settings.options[o.name] != o.value(o.default)
     }
+    everybody = "all seats at the level" if report.settings.players > 1 else "at the level"
     options = "".join(f", {escape(name)} = {escape(spelled(value)[:60])}" for name, value in chosen.items())
     return (
         f"How it plays, measured: {report.findings.matches:,} matches of {escape(report.settings.variant)} for "
-        f"{players}{options}, all seats at the level <b>{report.player}</b>. A ± is half of the interval that holds "
+        f"{players}{options}, {everybody} <b>{report.player}</b>. A ± is half of the interval that holds "
         "the truth 95 times in 100. Bots are not people: what they show of rules and luck is sound, what they show of "
         "taste is not."
     )
@@ -64,7 +65,8 @@ def card(value: str, about: str, look: str = "") -> str:
 def cards(report: Report, told: Words) -> Iterator[str]:
     """The report in short; what is worth a look is marked."""
     found = report.findings
-    yield card(f"{found.lengths.mean():.0f} moves", f"in a match, rolls among them; the middle half: "
+    rolls = ", rolls among them" if found.rolls[0] else ""
+    yield card(f"{found.lengths.mean():.0f} moves", f"in a match{rolls}; the middle half: "
                f"{found.lengths.quantile(25)} to {found.lengths.quantile(75)}")  # fmt: skip
     if found.players > 1 and found.is_won:
         yield _seat_card(report, told)
@@ -87,7 +89,8 @@ def cards(report: Report, told: Words) -> Iterator[str]:
     part, who = sections.luck_of(report)
     if isfinite(part):
         look = "skill hardly shows" if part > 0.95 else "luck hardly shows" if part < 0.05 else ""
-        yield card(f"{100 * part:.0f} %", f"of the result is luck, among the {who}", look)
+        is_luck = "is luck" if found.rolls[0] else "does not hang on who plays it"
+        yield card(f"{100 * part:.0f} %", f"of the result {is_luck}, among the {who}", look)
 
 
 def _seat_card(report: Report, told: Words) -> str:

@@ -242,8 +242,13 @@ def skill(report: Report, told: Words) -> str:
         for one in report.ladder
     ]  # fmt: skip
     part, who = luck_of(report)
+    what_else = (
+        "is luck" if report.findings.rolls[0] else "does not hang on who plays: nothing is rolled, so it is the seat"
+    )
     share = (
-        "" if isnan(part) else f"<p>Among the {who}, <b>{100 * part:.0f} %</b> of what results differ by is luck.</p>"
+        ""
+        if isnan(part)
+        else f"<p>Among the {who}, <b>{100 * part:.0f} %</b> of what results differ by {what_else}.</p>"
     )
     what = "Matches won" if won and alone else "Score" if won else "Points"
     against = "" if alone else f", each against {REFERENCE} with the seats changed round"
