@@ -48,6 +48,8 @@ def test_hidden_moves_are_in_nobody_elses_information_state() -> None:
     assert one.information_state_string(0) != other.information_state_string(0)
     assert one.information_state_string(1) == other.information_state_string(1) == before
     assert one.observation_tensor(1) == other.observation_tensor(1)
+    assert one.information_state_tensor(1) == other.information_state_tensor(1)
+    assert one.information_state_tensor(0) != other.information_state_tensor(0)
     assert one.observation_string(1) == other.observation_string(1)
     assert one.observation_tensor(0) != other.observation_tensor(0)
 
@@ -65,6 +67,23 @@ def test_information_states_remember_what_observations_forget() -> None:
             state.apply_action(move)
     assert there.observation_tensor(0) == back.observation_tensor(0)
     assert there.information_state_string(0) != back.information_state_string(0)
+    one, other = there.information_state_tensor(0), back.information_state_tensor(0)
+    size = game.observation_tensor_size()
+    assert one[:size] == other[:size] == there.observation_tensor(0) and one != other
+    assert game.information_state_tensor_size() == len(one) == size + 128
+
+
+def test_a_state_comes_back_from_its_text_with_all_its_memory() -> None:
+    """OpenSpiel writes a state as its history, and plays it again: what everybody has seen is the same then."""
+    game = envs.spiel("shelter", players=2, compiled=False)
+    state = rolled(game.new_initial_state())
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+        rolled(state)
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    for player in range(2):
+        assert again.information_state_string(player) == state.information_state_string(player)
+        assert again.information_state_tensor(player) == state.information_state_tensor(player)
 
 
 def test_the_end_pays_points_or_the_result() -> None:

@@ -24,6 +24,7 @@ from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Value, spelled
 
 MOST_OUTCOMES = 100  # of chance at once; tests/every_game/test_contract.py holds every game to it
+MEMORY = 128  # bits that tell what a player has seen from all else that she might have seen
 PREFIX = "hedgerow_"
 
 
@@ -133,20 +134,28 @@ class SpielState(pyspiel.State):
             if view != self.views[player] or seat == player:
                 said = f"{self.memories[player]} {action if seat == player else ''}".encode()
                 self.views[player] = view
-                self.memories[player] = blake2b(said + view, digest_size=16).hexdigest()
+                self.memories[player] = blake2b(said + view, digest_size=MEMORY // 8).hexdigest()
 
 
 class Observer:
-    """What a player sees (`hedgerow.envs.form.Form.fields` tells the tensor), or, with perfect recall, has seen."""
+    """What a player sees (`hedgerow.envs.form.Form.fields` tells the tensor), or, with perfect recall, has seen.
+
+    Behind what she sees now, an information state has MEMORY bits that stand for all she has seen and done before: the
+    digest that is its string. Two of them are the same where their strings are.
+    """
 
     def __init__(self, form: Form, recalls: bool) -> None:
-        self.tensor = None if recalls else np.zeros(form.size, np.float32)
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
-        self._recalls = recalls
+        self._recalls, self._size = recalls, form.size
+        self.tensor = np.zeros(form.size + (MEMORY if recalls else 0), np.float32)
+        self.dict = {"observation": self.tensor[: form.size]}
+        if recalls:
+            self.dict["memory"] = self.tensor[form.size :]
 
     def set_from(self, state: SpielState, player: int) -> None:
-        if self.tensor is not None:
-            self.tensor[:] = state.course.observe(player)
+        self.tensor[: self._size] = state.course.observe(player)
+        if self._recalls:
+            digest = np.frombuffer(bytes.fromhex(state.memories[player]), np.uint8)
+            self.tensor[self._size :] = np.unpackbits(digest, bitorder="little")
 
     def string_from(self, state: SpielState, player: int) -> str:
         if self._recalls:
@@ -179,7 +188,7 @@ def _kind(room: Room) -> Any:
         min_num_players=min(variant.players[0] for variant in room.variants),
         max_num_players=max(variant.players[1] for variant in room.variants),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={**_usual(room), "players": 0, "variant": "", "reward": "", "compiled": True},
