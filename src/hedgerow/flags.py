@@ -310,7 +310,7 @@ def add_workers(command: argparse.ArgumentParser) -> None:
     command.add_argument("--workers", type=positive, default=None, metavar="N", help="how many (default: all cores)")
     command.add_argument(
         "--on", default="threads", metavar="KIND",
-        help="threads (default), processes, or ray: a cluster, that RAY_ADDRESS names, or one on this machine",
+        help="threads (default), processes, gpu (simulations only), or ray: RAY_ADDRESS, or a cluster made here",
     )  # fmt: skip
 
 

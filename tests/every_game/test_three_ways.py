@@ -78,14 +78,23 @@ def test_a_single_match_rolls_as_in_a_batch(case: Case) -> None:
 @pytest.mark.gpu
 @pytest.mark.filterwarnings("ignore")  # those of numba-cuda, about itself and its drivers
 def test_gpu_agrees(case: Case) -> None:
+    """More matches than threads begin at once would be slow on the CPU; that a thread goes on to a next one is seen in
+    `bench`, which compares 50,000."""
     from hedgerow.kernel import gpu
 
     if reason := gpu.why_not():
         pytest.skip(f"{reason}; run this file on a machine with a CUDA device")
-    match = case.new(0)
-    batch = Batch(case.room, match.settings, 2000)
+    settings = case.new(0).settings
+    batch = Batch(case.room, settings, 2000)
     batch.play_random(seed=7)
-    points, results, lengths = gpu.play_random(case.room, match.settings, 2000, seed=7)
+    points, results, lengths = gpu.play_random(case.room, settings, 2000, seed=7)
     assert np.array_equal(points, batch.points)
     assert np.array_equal(results, batch.results)
     assert np.array_equal(lengths, batch.lengths)
+    policies = [i % 2 for i in range(1, settings.players + 1)]
+    few = Batch(case.room, settings, 200)
+    few.play_levels(policies, seed=8, first=100)
+    tallies, results, lengths = gpu.play_levels(case.room, settings, 200, policies, seed=8, first=100)
+    assert np.array_equal(tallies, few.tallies)
+    assert np.array_equal(results, few.results)
+    assert np.array_equal(lengths, few.lengths)

@@ -9,15 +9,19 @@ import shutil
 import sys
 from collections import namedtuple
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from hedgerow import catalog
 from hedgerow.cli import main
+from hedgerow.kernel import gpu
 from hedgerow.kernel.contract import RESULTS
-from hedgerow.kernel.playout import RANDOM
+from hedgerow.kernel.playout import RANDOM, Way
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings
 from hedgerow.lab import crews, simulation, telling
 from hedgerow.lab.batch import Batch
 from hedgerow.lab.rows import Ends
@@ -54,6 +58,51 @@ def test_whoever_plays_it_is_the_same(kind: str, workers: int) -> None:
     whole = simulation.run(ROOM, ROOM.settings(), 5000, "greedy", seed=8, workers=1)
     with crews.crew(kind, workers) as crew:
         assert simulation.run(ROOM, ROOM.settings(), 5000, "greedy", 8, crew=crew).summary == whole.summary
+
+
+def test_without_a_gpu_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu, "why_not", lambda: "no CUDA device was found")
+    with pytest.raises(BadSettings, match=r"No GPU can be used here: no CUDA device was found\. Choose threads\."):
+        crews.crew("gpu")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_what_a_gpu_cannot_play_is_said_before_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu, "why_not", lambda: "")
+    with crews.crew("gpu") as crew:
+        with pytest.raises(BadSettings, match="A GPU plays at random or quickly, not as steady does"):
+            simulation.run(ROOM, ROOM.settings(), 10, "steady", crew=crew)
+        with pytest.raises(BadSettings, match="A GPU plays simulations only"):
+            crew.submit(print, "a spec of something else")
+
+
+def test_a_gpu_is_given_the_matches_that_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A CPU stands in for the device, whose chunks are larger: 2,500 matches by thousands, the last of them shorter."""
+    given: list[tuple[int, int]] = []
+
+    def stand_in(room: Room, settings: Settings, size: int, ways: list[Way], seed: int, first: int) -> tuple[Any, ...]:
+        given.append((first, size))
+        batch = Batch(room, settings, size)
+        batch.play_levels(ways, seed, first)
+        return batch.tallies, batch.results, batch.lengths
+
+    monkeypatch.setattr(gpu, "why_not", lambda: "")
+    monkeypatch.setattr(gpu, "play_levels", stand_in)
+    monkeypatch.setattr(crews, "ON_DEVICE", 1000)
+    whole = simulation.run(ROOM, ROOM.settings(), 2500, "greedy", seed=8, workers=1)
+    with crews.crew("gpu") as crew:
+        assert simulation.run(ROOM, ROOM.settings(), 2500, "greedy", 8, crew=crew).summary == whole.summary
+    assert given == [(0, 1000), (1000, 1000), (2000, 500)]
+
+
+@pytest.mark.gpu
+@pytest.mark.filterwarnings("ignore")
+def test_a_gpu_brings_the_same() -> None:
+    if reason := gpu.why_not():
+        pytest.skip(f"{reason}; run this file on a machine with a CUDA device")
+    whole = simulation.run(ROOM, ROOM.settings(), 5000, "casual", seed=8, workers=1)
+    with crews.crew("gpu") as crew:
+        assert simulation.run(ROOM, ROOM.settings(), 5000, "casual", 8, crew=crew).summary == whole.summary
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:

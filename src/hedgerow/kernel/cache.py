@@ -92,6 +92,17 @@ def use() -> None:
             _forget_old()
 
 
+@cache
+def use_for_gpu() -> None:
+    """The same for what is compiled for a device: numba-cuda has a cache of its own, with the same faults."""
+    with contextlib.suppress(ImportError):  # an older one shares Numba's
+        from numba.cuda.core import caching, config
+
+        if available:
+            config.CACHE_DIR = str(folder())
+            caching.IndexDataCacheFile.save = _save
+
+
 _is_cachable = CompileResultCacheImpl.check_cachable
 
 

@@ -26,6 +26,7 @@ look-up that runs the interpreted twins of the same rules.
     left(s)                how much of the match is left, as a number that falls: where it is small, all can be searched
     ranked(s, seat, moves, n, rng, picked)   fills `picked` with the moves she likes most, best first; how many they are
     weighs(s, seat)        is it a decision worth thinking about for long? Others are made quickly even by who thinks
+    kind_of(s, seat)       what sort of move is next, from 1 to 31: on a GPU those of one sort are made together
     uses(s, seat, move, used)   notes, as seat + 1, who uses which of the room's `slots` by a move before it is made
     traits, appraise       a value that was learned, and a search with it: `kernel.mind`, `kernel.learned`
     prospect               between several: what a learned chance to win looks at, likewise
@@ -143,6 +144,12 @@ def always_weighs(s, seat):
 
 
 @rule
+def chance_or_choice(s, seat):
+    """Two sorts of moves: what is rolled, and what is decided."""
+    return 1 if seat == CHANCE else 2
+
+
+@rule
 def uses_nothing(s, seat, move, used):
     """Nothing is counted."""
 
@@ -172,6 +179,7 @@ class Rules:
     left: Callable[..., Any] = nobody_counts
     ranked: Callable[..., Any] = by_greedy
     weighs: Callable[..., Any] = always_weighs
+    kind_of: Callable[..., Any] = chance_or_choice
     uses: Callable[..., Any] = uses_nothing
     traits: Callable[..., Any] = no_traits
     appraise: Callable[..., Any] = nothing_learned
@@ -304,6 +312,10 @@ def ranked(s: Any, seat: int, moves: Any, n: int, rng: Any, picked: Any) -> int:
 
 def weighs(s: Any, seat: int) -> bool:
     return bool(rules_of(s).interpreted.weighs(s, seat))
+
+
+def kind_of(s: Any, seat: int) -> int:
+    return int(rules_of(s).interpreted.kind_of(s, seat))
 
 
 def uses(s: Any, seat: int, move: int, used: Any) -> None:
@@ -445,6 +457,12 @@ def _ranked(s, seat, moves, n, rng, picked):
 @overload(weighs)
 def _weighs(s, seat):
     game = _rules[s].weighs
+    return lambda s, seat: game(s, seat)
+
+
+@overload(kind_of)
+def _kind_of(s, seat):
+    game = _rules[s].kind_of
     return lambda s, seat: game(s, seat)
 
 

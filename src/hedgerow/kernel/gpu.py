@@ -3,30 +3,70 @@
 
 Needs the extra `hedgerow[gpu]` and a device. Position, move list and generator live in a thread's local memory, which
 the hardware interleaves, so that neighbouring threads read neighbouring words.
+
+The 32 threads of a warp run one instruction at a time, those that are elsewhere wait, and code that not all threads of
+a block are in has to be fetched again and again. So a room has a pace (`Room.pace`, chosen by measurement):
+
+* `IN_STEP`: every thread plays a match from start to end, and the next when all 32 are done. Right for games whose
+  matches go through the same kinds of moves in the same order.
+* `BY_WARP`, `BY_BLOCK`: what most threads of a warp or of a block have to do next (begin a match, or a move of some
+  kind: the contract's `kind_of`) is done by these; the others wait until they are the most. Nobody waits for the
+  longest match, and few instructions are run for one thread alone.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import functools
+from collections.abc import Sequence
 from typing import Any
 
 import numba
 import numpy as np
+from numba.extending import overload
 
-from hedgerow.kernel import rng
-from hedgerow.kernel.playout import AT_RANDOM, Ends, play, workspace_type
-from hedgerow.kernel.room import Room
+from hedgerow.kernel import cache, gpu_code, playout, rng
+from hedgerow.kernel.contract import (
+    CHANCE,
+    NOBODY,
+    apply,
+    choice,
+    choices,
+    face,
+    faces,
+    kind_of,
+    stream,
+    to_move,
+)
+from hedgerow.kernel.playout import (
+    AT_RANDOM,
+    Ends,
+    Way,
+    begin,
+    decide,
+    mixed_workspace_type,
+    play,
+    workspace_type,
+    write_down,
+)
+from hedgerow.kernel.rng import BOTS
+from hedgerow.kernel.room import BY_BLOCK, BY_WARP, IN_STEP, Room
 from hedgerow.kernel.settings import Settings
 
-THREADS = 128  # per block
+LARGE = 1_024  # bytes of a position above which fewer threads are faster: their positions stay in the caches
+REGISTERS = 40  # for each of the many threads of a block
+WARP = 0xFFFFFFFF  # all 32 threads
+NOTHING, BEGIN = -1, 0  # what a thread owes, or the kind of move that is next, from 1
+KINDS = 32  # no more than that many
 
 
 def cuda_module() -> Any:
-    """Numba's `cuda`, imported when it is needed."""
+    """Numba's `cuda`, imported when it is needed, and told how we want our code."""
     if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still looks for a name that NumPy 2.5 took away
         np.row_stack = np.vstack
     from numba import cuda
 
+    gpu_code.teach()
+    cache.use_for_gpu()
     return cuda
 
 
@@ -48,41 +88,155 @@ def name() -> str:
     return found.decode() if isinstance(found, bytes) else str(found)
 
 
-@cache
-def kernel_for(layout: np.dtype[Any], most_moves: int) -> Any:
-    """The kernel that plays random matches of the game whose positions have this layout."""
-    cuda = cuda_module()
-    kind = numba.from_dtype(workspace_type(AT_RANDOM, layout, most_moves))
+def settle(workspace: Any, ways: Any) -> None:
+    """How each seat plays, as `playout.take_ways` puts it; nothing where all play at random."""
 
-    @cuda.jit
-    def matches(template, low, high, first, points, tallies, results, lengths):
+
+@overload(settle)
+def _settle(workspace, ways):
+    if "codes" not in workspace.fields:
+        return lambda workspace, ways: None
+
+    def put(workspace, ways):
+        for seat in range(ways.shape[1]):
+            workspace.codes[seat] = ways[0, seat]
+            workspace.notices[seat] = ways[1, seat]
+            workspace.playouts[seat] = ways[2, seat]
+
+    return put
+
+
+def next_move(workspace: Any, seat: int, match: int, played: int) -> int:
+    """What chance brings or the seat decides. At random both are one draw, made at one place for all threads."""
+    return 0  # compiled only
+
+
+@overload(next_move)
+def _next_move(workspace, seat, match, played):
+    def drawn(workspace, seat, match, played):
+        s = workspace.game[0]
+        many, of = (faces(s), stream(s)) if seat == CHANCE else (choices(s, seat, workspace.moves), BOTS)
+        k = rng.below(workspace.rng, of, many)
+        return face(s, k) if seat == CHANCE else choice(s, seat, k, workspace.moves)
+
+    def decided(workspace, seat, match, played):
+        if seat != CHANCE:
+            return decide(workspace, seat, match, played)
+        s = workspace.game[0]
+        return face(s, rng.below(workspace.rng, stream(s), faces(s)))
+
+    return drawn if next(iter(workspace.fields)) == AT_RANDOM else decided
+
+
+@functools.cache
+def kernel_for(workspace_type: np.dtype[Any], pace: str) -> Any:
+    """The kernel that plays matches in such workspaces at such a pace (`Room.pace`)."""
+    cuda = cuda_module()
+    kind = numba.from_dtype(workspace_type)
+
+    if pace == IN_STEP:
+
+        @cuda.jit(cache=cache.available)
+        def in_step(template, ways, low, high, first, points, tallies, results, lengths):
+            workspaces = cuda.local.array(1, kind)
+            workspace, ends = workspaces[0], Ends(points, tallies, results, lengths)
+            settle(workspace, ways)
+            rng.plant(workspace.rng, low, high)
+            for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
+                play(workspace, template, first + i, ends, i)
+
+        return in_step
+
+    if pace == BY_WARP:
+
+        @cuda.jit(device=True)
+        def most_owe(owed):
+            count = cuda.popc(cuda.match_any_sync(WARP, owed))
+            most = np.int32(count << 8 | owed) if owed >= 0 else np.int32(-1)
+            for other in (16, 8, 4, 2, 1):
+                most = max(most, cuda.shfl_xor_sync(WARP, most, other))
+            return most & 0xFF if most >= 0 else most
+
+    else:
+
+        @cuda.jit(device=True)
+        def most_owe(owed):
+            counts = cuda.shared.array(KINDS, numba.int32)
+            cuda.syncthreads()
+            if cuda.threadIdx.x < KINDS:
+                counts[cuda.threadIdx.x] = 0
+            cuda.syncthreads()
+            if owed >= 0:
+                cuda.atomic.add(counts, owed, 1)
+            cuda.syncthreads()
+            most, best = 0, -1
+            for one in range(KINDS):
+                if counts[one] > most:
+                    most, best = counts[one], one
+            return best
+
+    @cuda.jit(cache=cache.available, max_registers=None if pace == BY_WARP else REGISTERS)
+    def in_groups(template, ways, low, high, first, points, tallies, results, lengths):
         workspaces = cuda.local.array(1, kind)
         workspace, ends = workspaces[0], Ends(points, tallies, results, lengths)
+        settle(workspace, ways)
         rng.plant(workspace.rng, low, high)
-        for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
-            play(workspace, template, first + i, ends, i)
+        s = workspace.game[0]
+        i, played, seat = cuda.grid(1), -1, NOBODY
+        owed = np.int32(BEGIN if i < len(lengths) else NOTHING)
+        while True:
+            now = most_owe(owed)
+            if now < 0:
+                break
+            if owed == now:
+                if owed == BEGIN:
+                    owed = np.int32(NOTHING)
+                    if played >= 0:
+                        write_down(s, ends, i, played)
+                        i += cuda.gridsize(1)
+                    if i < len(lengths):
+                        workspace.game[0] = template[0]
+                        begin(s, first + i, workspace.rng)
+                        played, owed = 0, now
+                else:
+                    apply(s, seat, next_move(workspace, seat, first + i, played))
+                    played += 1
+                if owed != NOTHING:
+                    seat = to_move(s)
+                    owed = np.int32(BEGIN if seat == NOBODY else kind_of(s, seat))
 
-    return matches
+    return in_groups
 
 
 class Device:
-    """Arrays for `size` matches that stay on the device between launches."""
+    """Arrays for `size` matches that stay on the device between launches. Without `ways` all seats play at random, and
+    points are not told by category."""
 
-    def __init__(self, room: Room, settings: Settings, size: int) -> None:
+    def __init__(self, room: Room, settings: Settings, size: int, ways: Sequence[Way | int] = ()) -> None:
         self.cuda = cuda_module()
-        self.kernel = kernel_for(room.layout(settings), room.most_moves)
-        self.template = self.cuda.to_device(np.asarray(room.template(settings)).view(room.layout(settings)))
-        self.points = self.cuda.device_array((size, settings.players), np.int32)
-        self.tallies = self.cuda.device_array((1, 1, 0), np.int32)  # random play asks for no categories
-        self.results = self.cuda.device_array((size, settings.players), np.int8)
+        layout, players = room.layout(settings), settings.players
+        if ways:
+            kind = mixed_workspace_type(layout, room.most_moves, players)
+            seated: Any = np.zeros(1, kind)[0]
+            playout.take_ways(seated, ways)
+            numbers = np.array([seated.codes, seated.notices, seated.playouts], np.int64)
+        else:
+            kind, numbers = workspace_type(AT_RANDOM, layout, room.most_moves), np.zeros((3, 0), np.int64)
+        self.kernel = kernel_for(kind, room.pace)
+        self.ways = self.cuda.to_device(numbers)
+        self.template = self.cuda.to_device(np.asarray(room.template(settings)).view(layout))
+        self.points = self.cuda.device_array((size, players), np.int32)
+        self.tallies = self.cuda.device_array((size, players, len(room.categories) if ways else 0), np.int32)
+        self.results = self.cuda.device_array((size, players), np.int8)
         self.lengths = self.cuda.device_array(size, np.int32)
         processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
-        self.blocks = min((size + THREADS - 1) // THREADS, 64 * processors)
+        self.threads, most = (512, 16) if room.pace == BY_BLOCK else (128, 64) if layout.itemsize <= LARGE else (32, 4)
+        self.blocks = min(-(-size // self.threads), most * processors)
 
     def launch(self, seed: int, first: int = 0) -> None:
         """Play; returns before the device has finished."""
-        self.kernel[self.blocks, THREADS](
-            self.template, seed & rng.MASK, seed >> 32 & rng.MASK, first,
+        self.kernel[self.blocks, self.threads](
+            self.template, self.ways, seed & rng.MASK, seed >> 32 & rng.MASK, first,
             self.points, self.tallies, self.results, self.lengths,
         )  # fmt: skip
 
@@ -94,5 +248,13 @@ def play_random(room: Room, settings: Settings, size: int, seed: int, first: int
     """Points, results and lengths of random matches `first`, `first` + 1, ... of a seed."""
     device = Device(room, settings, size)
     device.launch(seed, first)
-    device.wait()
     return device.points.copy_to_host(), device.results.copy_to_host(), device.lengths.copy_to_host()
+
+
+def play_levels(
+    room: Room, settings: Settings, size: int, ways: Sequence[Way | int], seed: int, first: int = 0
+) -> tuple[Any, Any, Any]:
+    """Tallies, results and lengths where each seat plays at random or quickly."""
+    device = Device(room, settings, size, ways)
+    device.launch(seed, first)
+    return device.tallies.copy_to_host(), device.results.copy_to_host(), device.lengths.copy_to_host()

@@ -63,12 +63,13 @@ def _widen_arguments(dispatcher: Any) -> None:
     template = dispatcher.get_call_template
 
     def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return template(tuple(map(_wide, args)), {name: _wide(value) for name, value in kws.items()})
+        return template(tuple(map(wide, args)), {name: wide(value) for name, value in kws.items()})
 
     dispatcher.get_call_template = widened
 
 
-def _wide(kind: Any) -> Any:
+def wide(kind: Any) -> Any:
+    """The type in which compiled code hands this one over."""
     plain = types.unliteral(kind)
     return types.int64 if isinstance(plain, types.Integer) and plain.bitwidth < 64 else plain
 

@@ -216,12 +216,8 @@ def finish(workspace, match):
 
 
 @rule
-def play(workspace, template, match, ends, i):
-    """Match number `match` from start to end, written down in row `i`; returns its length."""
-    workspace.game[0] = template[0]
-    s = workspace.game[0]
-    begin(s, match, workspace.rng)
-    played = finish(workspace, match)
+def write_down(s, ends, i, played):
+    """How a match ended, after so many moves, in row `i`."""
     ends.lengths[i] = played
     for seat in range(ends.points.shape[1]):
         ends.results[i, seat] = result(s, seat)
@@ -232,6 +228,16 @@ def play(workspace, template, match, ends, i):
             ends.points[i, seat] = 0
             for category in range(ends.tallies.shape[2]):
                 ends.points[i, seat] += ends.tallies[i, seat, category]
+
+
+@rule
+def play(workspace, template, match, ends, i):
+    """Match number `match` from start to end, written down in row `i`; returns its length."""
+    workspace.game[0] = template[0]
+    s = workspace.game[0]
+    begin(s, match, workspace.rng)
+    played = finish(workspace, match)
+    write_down(s, ends, i, played)
     return played
 
 

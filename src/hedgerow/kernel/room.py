@@ -115,6 +115,9 @@ def nothing_to_tell(before: Record, after: Record) -> list[str]:
     return []
 
 
+IN_STEP, BY_WARP, BY_BLOCK = "in step", "by warp", "by block"  # paces of a GPU's threads; `kernel.gpu` tells of them
+
+
 @dataclass(frozen=True)
 class Secret:
     """A move that only some seats may hear of, until the dice are next rolled or until the match ends."""
@@ -182,6 +185,7 @@ class Room:
         default=lambda s: contract.CHANCE
     )  # chance is to move: in whose turn, so that the story tells it there; CHANCE: in nobody's
     victory: Callable[[Record], str] = field(default=lambda s: "")  # what it is to win alone, as a clause
+    pace: str = BY_WARP  # which is fastest on a GPU
     rolls: bool = True  # has chance anything to say once a match has begun?
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them

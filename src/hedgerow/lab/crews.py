@@ -1,5 +1,5 @@
-"""Who runs the chunks: this process, threads, processes on all cores, or Ray on many machines; all of them executors of
-`concurrent.futures`."""
+"""Who runs the chunks: this process, threads, processes on all cores, Ray on many machines, or a GPU; all of them
+executors of `concurrent.futures`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from types import TracebackType
 from typing import Any
 
+from hedgerow.kernel import gpu
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.settings import suggestion
 
-HERE, THREADS, PROCESSES, RAY = "here", "threads", "processes", "ray"
-KINDS = (THREADS, PROCESSES, RAY, HERE)
+HERE, THREADS, PROCESSES, RAY, GPU = "here", "threads", "processes", "ray", "gpu"
+KINDS = (THREADS, PROCESSES, RAY, GPU, HERE)
+ON_DEVICE = 1_000_000  # matches in a chunk: a device that plays few of them at once is idle
 AHEAD = 4  # chunks for each worker that may be under way: one that takes long keeps nobody waiting
 
 
@@ -26,6 +28,7 @@ class Crew:
     def __init__(self, make: Callable[[], Executor], workers: int, lost: tuple[type[BaseException], ...]) -> None:
         self._make, self.workers, self.lost = make, workers, lost
         self.ahead = AHEAD * workers
+        self.chunk = 0  # matches that it wants to be given at once; 0: as many as whoever asks thinks right
         self._executor = make()
 
     def submit(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
@@ -67,6 +70,12 @@ def crew(kind: str = THREADS, workers: int | None = None, address: str = "") -> 
         from hedgerow.lab import rays
 
         return rays.crew(workers, address)
+    if kind == GPU:
+        if reason := gpu.why_not():
+            raise BadSettings(f"No GPU can be used here: {reason}. Choose threads.")
+        device = Crew(OnDevice, 1, (BrokenExecutor,))
+        device.ahead, device.chunk = 1, ON_DEVICE
+        return device
     raise BadSettings(f"There is no way {kind[:40]!r} to run matches; {suggestion(kind, KINDS)}")
 
 
@@ -95,6 +104,16 @@ class Here(Executor):
         except Exception as problem:
             future.set_exception(problem)
         return future
+
+
+class OnDevice(Here):
+    """Has the device play, at once, what can be played there."""
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        spec, *rest = given
+        if not hasattr(spec, "on_gpu"):
+            raise BadSettings("A GPU plays simulations only: choose threads.")
+        return super().submit(work, spec.on_gpu(), *rest, **named)
 
 
 def _leave_ctrl_c() -> None:

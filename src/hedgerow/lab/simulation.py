@@ -19,8 +19,10 @@ from hedgerow import catalog
 from hedgerow.bots import readiness
 from hedgerow.bots.players import studied
 from hedgerow.bots.readiness import Say
+from hedgerow.kernel import gpu
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
@@ -123,6 +125,25 @@ class Matches:
         ends = played(self.game, self.settings, self.levels, self.seed, first, matches)
         return Chunk(Summary.of(ends), ends if self.with_rows else None)
 
+    def on_gpu(self) -> MatchesOnDevice:
+        """The same matches, played on a device; raises `BadSettings` where somebody thinks."""
+        for name in self.levels:
+            one = policies.entrant(name)
+            if isinstance(one, policies.Policy) or one.way_in(catalog.room(self.game)).code not in (RANDOM, GREEDY):
+                raise BadSettings(f"A GPU plays at random or quickly, not as {name} does: choose threads.")
+        return MatchesOnDevice(self.game, self.settings, self.levels, self.seed, self.with_rows)
+
+
+@dataclass(frozen=True)
+class MatchesOnDevice(Matches):
+    """Its summaries are those of the CPU, to the last match."""
+
+    def play(self, first: int, matches: int) -> Chunk:
+        room = catalog.room(self.game)
+        ways = [studied(name).way_in(room) for name in self.levels]
+        ends = Ends(first, *gpu.play_levels(room, self.settings, matches, ways, self.seed, first))
+        return Chunk(Summary.of(ends), ends if self.with_rows else None)
+
 
 _own = threading.local()  # buffers: one batch for each thread, as long as it plays the same
 
@@ -197,11 +218,10 @@ def run(
     levels = levels_of(policy, settings.players)
     policies.check([one.name for one in levels], room, settings)
     spec = Matches(room.name, settings, tuple(one.name for one in levels), seed, out is not None)
-    size, part = (THINKING_CHUNK, THINKING_PART) if thinks(levels) else (CHUNK, PART)
     found = Simulation(room, settings, policy, seed, matches, Summary.nothing(len(room.categories), settings.players))
     began = time.perf_counter()
     progress = progress or Progress(matches, is_seen=False)
-    with _output(found, out, part) as shelf, crews.borrowed(crew, workers) as hands:
+    with crews.borrowed(crew, workers) as hands, _output(found, out, _part(levels, hands)) as shelf:
 
         def take(task: Task, chunk: Chunk) -> None:
             found.summary.add(chunk.summary)
@@ -209,14 +229,21 @@ def run(
             progress(task.matches)
 
         # Behind the output: what cannot be written is said before anything is compiled.
-        readiness.prepare(room, settings, THINKING_MATCHES if thinks(levels) else QUICK_MATCHES, say)
+        if not hands.chunk:
+            readiness.prepare(room, settings, THINKING_MATCHES if thinks(levels) else QUICK_MATCHES, say)
         progress.skip(found.matches)
+        size = hands.chunk or (THINKING_CHUNK if thinks(levels) else CHUNK)
         running.run(_missing(spec, matches, size, shelf.done), hands, take)
         shelf.flush()
     found.seconds = time.perf_counter() - began
     if not found.matches:
         raise HedgerowError("Stopped before the first matches were done.")
     return found
+
+
+def _part(levels: Iterable[Entrant], hands: Crew) -> int:
+    """Chunks that are written together."""
+    return THINKING_PART if hands.chunk or thinks(levels) else PART
 
 
 def _missing(spec: Matches, matches: int, size: int, done: Iterable[range]) -> Iterator[Task]:

@@ -8,7 +8,7 @@ from typing import Any
 from hedgerow.games.pastures import picture, words
 from hedgerow.games.pastures.rules import heuristic, state, transition
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import Question, Record, Room
+from hedgerow.kernel.room import IN_STEP, Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 FAIRNESS = (
@@ -126,6 +126,7 @@ ROOM = Room(
     explain_score=words.explain_score,
     tell=words.tell,
     foretell=words.foretell,
+    pace=IN_STEP,
     rolls=False,
     starter=lambda s: int(s.options.first),
     questions=(

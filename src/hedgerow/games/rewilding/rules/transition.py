@@ -266,6 +266,12 @@ def to_move(s):
 
 
 @rule
+def kind_of(s, seat):
+    """By phase, of which there are eleven; what is rolled apart from what is decided."""
+    return 1 + int(s.sheet[max(seat, 0)].phase) + (0 if seat == CHANCE else 11)
+
+
+@rule
 def faces(s):
     return 6
 

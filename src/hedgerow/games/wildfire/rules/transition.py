@@ -268,6 +268,11 @@ def to_move(s):
 
 
 @rule
+def kind_of(s, seat):
+    return 1 + int(s.phase)
+
+
+@rule
 def may_move(s, seat):
     """In VS everybody acts at the same time. [wildfire.vs?hidden]"""
     if s.phase != ACT:

@@ -1,0 +1,44 @@
+"""What stays out of line on a GPU: judged on small made-up functions whose lengths can be counted."""
+
+from __future__ import annotations
+
+from hedgerow.kernel.gpu_code import out_of_line
+
+
+def body(lines: int, *calls: str) -> str:
+    """A function of so many lines, with these calls among them."""
+    return "\n".join([*(f'  %x = call i32 @"{name}"(i8* %s)' for name in calls), *["  nop"] * (lines - len(calls)), ""])
+
+
+def test_long_and_called_twice_stays_out() -> None:
+    bodies = {"kernel": body(10, "long", "long", "short", "short"), "long": body(101), "short": body(100)}
+    assert out_of_line(bodies, "kernel", 0, 100) == {"long"}
+
+
+def test_called_from_one_place_is_put_in() -> None:
+    assert out_of_line({"kernel": body(10, "long"), "long": body(5000)}, "kernel", 0, 100) == set()
+
+
+def test_what_is_put_in_counts() -> None:
+    """Each is short; together `outer` has 60 + 45 lines."""
+    bodies = {"kernel": body(3, "outer", "outer"), "outer": body(60, "inner"), "inner": body(45)}
+    assert out_of_line(bodies, "kernel", 0, 100) == {"outer"}
+
+
+def test_what_stays_out_counts_as_a_call() -> None:
+    """`inner` stays out, so that `outer` has 60 lines and two calls of five, not 60 and two times 200."""
+    bodies = {"kernel": body(3, "outer", "outer"), "outer": body(60, "inner", "inner"), "inner": body(200)}
+    assert out_of_line(bodies, "kernel", 0, 100) == {"inner"}
+    assert out_of_line(bodies, "kernel", 0, 69) == {"inner", "outer"}
+
+
+def test_the_kernel_itself_is_nobodys_call_and_strangers_do_not_count() -> None:
+    bodies = {"kernel": body(500, "llvm.ctpop", "llvm.ctpop", "kernel", "kernel")}
+    assert out_of_line(bodies, "kernel", 0, 100) == set()
+
+
+def test_what_is_short_as_a_whole_is_put_in_everywhere() -> None:
+    """10 lines, two of them calls of 101: 212 in all."""
+    bodies = {"kernel": body(10, "long", "long"), "long": body(101)}
+    assert out_of_line(bodies, "kernel", 212, 100) == set()
+    assert out_of_line(bodies, "kernel", 211, 100) == {"long"}
