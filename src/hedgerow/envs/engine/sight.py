@@ -89,9 +89,9 @@ def encode(data, i, stretches, out):
         at, to = np.uint64(stretches[n, 1]), np.uint64(stretches[n, 3])
         if how == BITS:
             for k in range(count):
-                byte, first = np.uint64(record[at + k]), to + np.uint64(8) * k
+                whole, first = np.uint64(record[at + k]), to + np.uint64(8) * k
                 for bit in range(8):
-                    vector[first + np.uint64(bit)] = _BITS_OF[byte, np.uint64(bit)]
+                    vector[first + np.uint64(bit)] = _BITS_OF[whole, np.uint64(bit)]
         elif how == SIGNED:
             for k in range(count):
                 byte = np.int64(record[at + k])
