@@ -14,6 +14,7 @@ from hedgerow.bots import readiness, seats, valuing
 from hedgerow.bots.players import LEVELS, Level
 from hedgerow.bots.readiness import Need
 from hedgerow.kernel.contract import PLAYED
+from hedgerow.kernel.mind import NO_MIND
 from hedgerow.kernel.playout import GREEDY, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
@@ -246,7 +247,7 @@ def _climb(report: Report, size: Size, crew: Crew, say: Say) -> None:
         alone = report.settings.players == 1
         if level.name == REFERENCE and not alone:
             continue
-        if level.way == Way(seats.SCHOOLED) and best_level(report.room) == GREEDY:
+        if level.way == Way(seats.SCHOOLED) and report.room.mind == NO_MIND:
             continue  # nothing was learned: it plays as greedy does
         side = (level.name,) if alone else (level.name, REFERENCE)
         spec = Encounters(report.room.name, report.settings, report.seed, side)
