@@ -67,6 +67,15 @@ export class Tray {
     this.marks.replaceChildren(...here.map((id) => there.get(id) ?? looking(id)));
   }
 
+  /** Something can be chosen here, but none of it is in sight: go there. */
+  bring() {
+    if (!this.frame) return;
+    const seen = this.frame.getBoundingClientRect();
+    const boxes = [...this.svg.querySelectorAll(".spot.may")].map((spot) => spot.getBoundingClientRect());
+    if (!boxes.length || boxes.some(({ left, right }) => left > seen.left - 1 && right < seen.right + 1)) return;
+    this.frame.scrollBy({ left: boxes[0].left - seen.left });
+  }
+
   /** The spots below the line are pointed at here, and nowhere else. */
   take(spots) {
     const here = spots.filter((spot) => Number(spot.firstElementChild.getAttribute("y")) >= this.top);
