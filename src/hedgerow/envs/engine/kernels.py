@@ -7,7 +7,7 @@ One kernel goes on from a decision to the next and also begins matches, so that 
 from __future__ import annotations
 
 from hedgerow.envs.engine import sight, stepping
-from hedgerow.kernel import rng
+from hedgerow.kernel import cache, rng
 from hedgerow.kernel.gpu import cuda_module
 
 cuda = cuda_module()
@@ -15,7 +15,7 @@ NO_ACTION = -2  # in place of one that is not legal
 ROWS_EACH = 16  # whose observations a block of threads writes
 
 
-@cuda.jit
+@cuda.jit(cache=cache.available)
 def plant(rows, words, actions):
     """Every row before the first match of its seed, of which `words` has both halves."""
     i = cuda.grid(1)
@@ -26,7 +26,7 @@ def plant(rows, words, actions):
         actions[i] = stepping.BEGIN
 
 
-@cuda.jit
+@cuda.jit(cache=cache.available)
 def take(given, masks, actions, mark, refusals):
     """Actions as they were given; the first row whose action is not legal is taken off the mark."""
     i = cuda.grid(1)
@@ -37,7 +37,7 @@ def take(given, masks, actions, mark, refusals):
             cuda.atomic.max(refusals, 0, mark - i)
 
 
-@cuda.jit
+@cuda.jit(cache=cache.available)
 def advance(rows, template, ranges, masks, observations, actions, goal, rewards, paid, ended, seats):
     """One decision of every match whose action is legal."""
     i = cuda.grid(1)
@@ -51,7 +51,7 @@ def advance(rows, template, ranges, masks, observations, actions, goal, rewards,
         seats[i] = rows[i].seat
 
 
-@cuda.jit
+@cuda.jit(cache=cache.available)
 def write(data, places, stretches, observations):
     """Observations: a thread has one entry, of a few rows one behind the other."""
     first, n = cuda.blockIdx.x * ROWS_EACH, cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x
@@ -61,7 +61,7 @@ def write(data, places, stretches, observations):
             observations[i, n] = sight.entry(data, i, stretch, stretches, at)
 
 
-@cuda.jit
+@cuda.jit(cache=cache.available)
 def pick(rows, ranges, actions):
     """A legal action of every match."""
     i = cuda.grid(1)
