@@ -98,12 +98,25 @@ def test_the_reason_is_told_in_the_words_of_the_game() -> None:
     """
     match = figure(figured, owed=1)
     douse = dict(zip(match.legal(), match.codes(), strict=True))["douse B3"]
-    hint = hints._reasoned(Hint("", (Line("douse B3", "good."), Line("x"))), match.room, match.at(0), 0, douse)
+    bare = Hint("", (Line("douse B3", "good."), Line("x")))
+    hint = hints._reasoned(bare, match.room, match.at(0), 0, douse, [])
     assert [line.sentences for line in hint.lines] == [
         "good. It spares B2 and A3. "
         "Of the 36 rolls that may follow, 1 dooms the home, 4 cost the next action to save it.",
         "",
     ]
+
+
+def test_how_the_turn_goes_on() -> None:
+    """Two actions between two fires: behind the first douse comes the other, and then the fire is out."""
+    match = figure(LAST_STAND, owed=2)
+    codes = dict(zip(match.legal(), match.codes(), strict=True))
+    search: Any = SimpleNamespace(
+        room=match.room, records=match.at(0), seat=0, expected=lambda here, seat: codes["douse A2"]
+    )
+    assert hints.plan(search, codes["douse B1"]) == ["douse A2"]
+    hint = hints._reasoned(Hint("", (Line("douse B1"),)), match.room, match.at(0), 0, codes["douse B1"], ["douse A2"])
+    assert str(hint.lines[0]).endswith("The plan: douse A2.") and match.played == 0
 
 
 def test_the_categories_that_gain_and_lose() -> None:

@@ -41,6 +41,7 @@ FRESH = 1 << 40  # the number of the first end's dice: no search comes that far
 LEAST_GAIN = 0.1  # points, for a category to be told of
 CATEGORIES = 3  # told of at most
 SENTENCES = 3  # of a first thought
+STEPS = 3  # of a turn, behind the move that is told
 AS_SAFE = 0.005  # of a match: who wins so little more often wins as often
 
 FIRST = "A first thought, at sight: nothing has been tried out yet."
@@ -108,11 +109,23 @@ def _comes(room: Room, view: Records, seat: int, move: int) -> tuple[list[str], 
     return list(room.tell(view[0], after[0])), list(room.foretell(view[0], after[0], seat))
 
 
-def _reasoned(found: Hint, room: Room, view: Records, seat: int, move: int) -> Hint:
-    """The same, with what its best move brings behind the numbers."""
+def _reasoned(found: Hint, room: Room, view: Records, seat: int, move: int, then: list[str]) -> Hint:
+    """The same, with what its best move brings behind the numbers, and how the turn goes on."""
     does, brings = _comes(room, view, seat, move)
     first, *others = found.lines
-    return replace(found, lines=(replace(first, why=" ".join((brings or does)[:2])), *others))
+    told = [*(brings or does)[:2], *([f"The plan: {', '.join(then)}."] if then else [])]
+    return replace(found, lines=(replace(first, why=" ".join(told)), *others))
+
+
+def plan(search: Search, move: int) -> list[str]:
+    """How her turn goes on behind a move, until dice fall: one move alone seldom shows what it is for."""
+    here, seat, told = search.records.copy(), search.seat, list[str]()
+    contract.apply(here[0], seat, move)
+    while contract.to_move(here[0]) == seat and len(told) < STEPS:
+        move = search.expected(here, seat)
+        told.append(search.room.words.say(here[0], seat, move))
+        contract.apply(here[0], seat, move)
+    return told
 
 
 def advise(
@@ -126,9 +139,10 @@ def advise(
     search = Search(room, view, seat, seed)
     thought = search.run(Budget(SEARCH_SHARE * seconds), enough)
     if thought.is_proven:
-        return _reasoned(_proven(search, thought, until), room, view, seat, thought.move)
+        return _reasoned(_proven(search, thought, until), room, view, seat, thought.move, plan(search, thought.move))
     found = Ends(search, candidates(search, thought), most_ends, until, enough)
-    return _reasoned(found.hint(), room, view, seat, found.choices[found.order[0]].move)
+    best = found.choices[found.order[0]].move
+    return _reasoned(found.hint(), room, view, seat, best, plan(search, best))
 
 
 def candidates(search: Search, thought: Thought) -> list[Choice]:
