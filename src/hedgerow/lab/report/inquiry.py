@@ -137,7 +137,7 @@ def inquire(
         for ask in (_watch, _restrict, _change, _climb, _look, _open):
             ask(report, wanted, crew, say)
         report.is_whole = True
-    except _Stopped:
+    except (_Stopped, KeyboardInterrupt):  # the second: while something was being compiled
         say("Stopped: the page tells what is known so far.")
     report.seconds = time.perf_counter() - began
     return report
