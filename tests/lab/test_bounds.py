@@ -249,6 +249,11 @@ def test_a_ceiling_of_the_room_beside_a_level(
         bounds.command(room, room.settings(2), "", 2, 4, 1, "here", False)
 
 
+def test_of_rewilding_no_more_is_proven_than_the_most_there_is() -> None:
+    room = catalog.room("rewilding")
+    assert room.ceiling is not None and sum(room.ceiling(room.settings(1)).values()) == room.points[1]
+
+
 def test_a_perfect_player_of_late_positions_lies_between() -> None:
     """Matches played at random until few squares are left: perfect play without knowing has no more than with."""
     lot = random.Random(1)

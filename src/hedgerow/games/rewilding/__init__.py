@@ -149,6 +149,7 @@ ROOM = Room(
     foretell=words.foretell,
     warn=words.warn,
     mind=value.MIND._replace(ahead=4),  # two years: to the end of a match a search would take ten times as long
+    ceiling=lambda settings: {"25 squares, full of plants and of animals": 50.0},  # [rewilding.score]
     questions=(
         Question(
             "What kills?",
