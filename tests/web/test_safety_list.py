@@ -55,6 +55,7 @@ MAP = {
         "store/test_store.py::test_only_abandoned_matches_expire",
         "web/test_pages.py::test_looking_at_pages_stores_nothing",
         "web/test_safety_list.py::test_looking_at_a_match_stores_nothing",
+        "web/test_laboratory.py::test_it_is_shut_for_strangers",
     ),
     "6 names and talk are text; no inline script": (
         "web/test_bad_input.py::test_hostile_names",

@@ -64,8 +64,10 @@ def one_round(spec: Timed, size: int, crew: Crew) -> Round:
 
 
 def measure_crew(kind: str, spec: Timed, size: int) -> dict[str, float]:
-    """One worker and two in turn."""
-    with crews.crew(kind, 1) as one, crews.crew(kind, 2) as two:
+    """One worker and two in turn. Beside two of Ray's, which takes as many at once as its cluster has cores, one is this
+    process itself."""
+    alone = crews.HERE if kind == crews.RAY else kind
+    with crews.crew(kind, 2) as two, crews.crew(alone, 1) as one:
         for crew in (one, two):
             one_round(spec, max(1, size // 50), crew)  # processes start, and load what is compiled
         pairs = [(one_round(spec, size, one), one_round(spec, size, two)) for _ in range(ROUNDS)]
