@@ -64,7 +64,7 @@ def one_round(spec: Timed, size: int, crew: Crew) -> Round:
 
 
 def measure_crew(kind: str, spec: Timed, size: int) -> dict[str, float]:
-    """One worker and two in turn. Ray takes as many at once as its cluster has cores: beside it, one is this process."""
+    """One worker and two in turn; beside Ray, which takes as many at once as it has cores, one is this process."""
     alone = crews.HERE if kind == crews.RAY else kind
     with crews.crew(kind, 2) as two, crews.crew(alone, 1) as one:
         for crew in (one, two):
