@@ -24,13 +24,16 @@ def features(observations, used, scale, out):
 
 
 @cuda.jit
-def product(a, b, out, bends):
-    """out[z] = the z-th piece of a @ b, cut along what is summed over; with `bends`, tanh of it."""
+def product(a, b, out, turns_a, turns_b, bends):
+    """out[z] = the z-th piece of a @ b, cut along what is summed over; with `bends`, tanh of it. What `turns` is read
+    transposed: `.T` of an array of the device would be a copy."""
     left = cuda.shared.array((TILE, WIDE), float32)
     right = cuda.shared.array((TILE, WIDE), float32)
     x, y = cuda.threadIdx.x, cuda.threadIdx.y
     row, column = cuda.blockIdx.y * TILE, cuda.blockIdx.x * TILE
-    depth = b.shape[0]
+    rows = a.shape[1] if turns_a else a.shape[0]
+    columns = b.shape[0] if turns_b else b.shape[1]
+    depth = b.shape[1] if turns_b else b.shape[0]
     piece = (depth + cuda.gridDim.z - 1) // cuda.gridDim.z
     begin = cuda.blockIdx.z * piece
     end = min(begin + piece, depth)
@@ -39,11 +42,15 @@ def product(a, b, out, bends):
         sums[m] = 0.0
     for at in range(begin, end, TILE):
         for m in range(EACH):
-            line = y + m * LANES
-            inside = row + line < a.shape[0] and at + x < end
-            left[line, x] = a[row + line, at + x] if inside else float32(0)
-            inside = at + line < end and column + x < b.shape[1]
-            right[line, x] = b[at + line, column + x] if inside else float32(0)
+            line = y + m * LANES  # neighbouring threads read neighbouring numbers, turned or not
+            if turns_a:
+                left[x, line] = a[at + line, row + x] if at + line < end and row + x < rows else float32(0)
+            else:
+                left[line, x] = a[row + line, at + x] if row + line < rows and at + x < end else float32(0)
+            if turns_b:
+                right[x, line] = b[column + line, at + x] if column + line < columns and at + x < end else float32(0)
+            else:
+                right[line, x] = b[at + line, column + x] if at + line < end and column + x < columns else float32(0)
         cuda.syncthreads()
         for k in range(TILE):
             factor = right[k, x]
@@ -52,7 +59,7 @@ def product(a, b, out, bends):
         cuda.syncthreads()
     for m in range(EACH):
         line = row + y + m * LANES
-        if line < a.shape[0] and column + x < b.shape[1]:
+        if line < rows and column + x < columns:
             out[cuda.blockIdx.z, line, column + x] = math.tanh(sums[m]) if bends else sums[m]
 
 

@@ -66,7 +66,7 @@ class Net:
         """From features [match, feature + 1] to outputs [1, match, action + 1]."""
         for n, weights in enumerate(self.weights):
             is_last = n == len(self.weights) - 1
-            self._multiply(seen, weights, outputs if is_last else self.hidden[n], not is_last)
+            self._multiply(seen, weights, outputs if is_last else self.hidden[n], bends=not is_last)
             seen = None if is_last else self.hidden[n][0]
 
     def learn(self, seen: Any, rate: float) -> None:
@@ -75,17 +75,21 @@ class Net:
         for n in range(len(self.weights) - 1, -1, -1):
             below = seen if n == 0 else self.hidden[n - 1][0]
             gradient = self.back[n][0]
-            self._multiply(below.T, gradient, self.pieces[n], False, PIECES)
+            self._multiply(below, gradient, self.pieces[n], turns_a=True, pieces=PIECES)
             if n:
                 plain = self.weights[n][: self.weights[n].shape[0] - 1]
-                self._multiply(gradient, plain.T, self.back[n - 1], False)
+                self._multiply(gradient, plain, self.back[n - 1], turns_b=True)
                 learning.bent[squares(*self.back[n - 1].shape[1:])](self.back[n - 1][0], below)
         for weights, pieces, (first, second) in zip(self.weights, self.pieces, self.moments, strict=True):
             learning.adam[squares(*weights.shape)](weights, pieces, first, second, self.steps, rate)
 
-    def _multiply(self, a: Any, b: Any, out: Any, bends: bool, pieces: int = 1) -> None:
-        blocks = -(-b.shape[1] // learning.TILE), -(-a.shape[0] // learning.TILE), pieces
-        learning.product[blocks, (learning.TILE, learning.LANES)](a, b, out, bends)
+    def _multiply(
+        self, a: Any, b: Any, out: Any, turns_a: bool = False, turns_b: bool = False, bends: bool = False,
+        pieces: int = 1,
+    ) -> None:  # fmt: skip
+        rows, columns = a.shape[turns_a], b.shape[not turns_b]
+        blocks = -(-columns // learning.TILE), -(-rows // learning.TILE), pieces
+        learning.product[blocks, (learning.TILE, learning.LANES)](a, b, out, turns_a, turns_b, bends)
 
     def layers(self) -> list[tuple[Any, Any]]:
         """For `policies.save`: without the value."""
@@ -161,7 +165,7 @@ def main() -> None:
     asked.add_argument("--rate", type=float, default=1e-3, help="of learning; it falls to nothing by the end")
     asked.add_argument("--reward", choices=("points", "result"), default="result")
     asked.add_argument("--seed", type=int, default=0)
-    asked.add_argument("--every", type=int, default=20, help="rollouts between two lines of the curve")
+    asked.add_argument("--every", type=int, default=10, help="rollouts between two lines of the curve")
     asked.add_argument("--out", type=Path, required=True)
     asked.add_argument("--curve", type=Path)
     chosen = asked.parse_args()
