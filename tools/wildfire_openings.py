@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Solo Wildfire solved: the exact chance to save the home by perfect play, for every opening up to symmetry.
 
-    .venv/bin/python tools/wildfire_openings.py solve docs/studies/wildfire-openings.csv --workers 2
-    .venv/bin/python tools/wildfire_openings.py table docs/studies/wildfire-openings.csv
-    .venv/bin/python tools/wildfire_openings.py picture docs/studies/wildfire-openings.csv docs/pictures/openings.svg
+    .venv/bin/python tools/wildfire_openings.py solve openings.csv --workers 2
+    .venv/bin/python tools/wildfire_openings.py table openings.csv
+    .venv/bin/python tools/wildfire_openings.py publish openings.csv
 
 `solve` asks `games.wildfire.rules.perfect` for every opening twice: what can be had at least, and at most. What was
 found is written at once, a line for each opening and side, and not asked again: it can be stopped and taken up.
+`publish` writes what a file holds into docs/studies and docs/pictures.
 """
 
 from __future__ import annotations
@@ -20,13 +21,32 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from hedgerow.games.wildfire.picture import art
 from hedgerow.games.wildfire.rules.perfect import Perfect
 from hedgerow.games.wildfire.rules.state import ALL, SIDE, SQUARES
+from hedgerow.scene.palette import DARK, LIGHT, TYPEFACE, rules_for
+from hedgerow.scene.pencil import box, corners, hatch, lattice
+from hedgerow.scene.svg import filled, group, line, text
 
 HOMES = ("A1", "B1", "C1", "B2", "C2", "C3")  # every other square is one of these, turned or mirrored
 SIDES = ("at least", "at most")
 FIELDS = ("home", "fire", "side", "chance", "turns", "seconds")
 PLACES = 1 << 22
+STUDIES = Path(__file__).resolve().parents[1] / "docs" / "studies"
+CHANCES, PAGE = "wildfire-openings.csv", "wildfire-solved.md"
+PICTURE = STUDIES.parent / "pictures" / "wildfire-openings.svg"
+BEGINS, ENDS = "<!-- table -->\n\n", "\n\n<!-- /table -->"
+SAME = 1e-10  # between two numbers that differ by rounding only
+VAGUE = 0.1  # between the ends of what is known: it is not worth telling
+UNSURE = 0.005  # between the ends of what is known: no number is drawn
+
+CELL, MARGIN, GAP, TOP = 46.0, 34.0, 48.0, 66.0
+MAP = SIDE * CELL
+WIDTH, HEIGHT = 2 * MARGIN + 4 * MAP + 3 * GAP, 2 * (MAP + TOP) + 20
+SHADES = (
+    (0.98, "pine", 0.75), (0.95, "pine", 0.4), (0.9, "bank", 0.35), (0.8, "bank", 0.7), (0.65, "fire", 0.4),
+    (0.0, "fire", 0.75),
+)  # fmt: skip
 
 
 class Task(NamedTuple):
@@ -130,9 +150,179 @@ def solve(file: Path, homes: list[str], workers: int, parts: int) -> int:
     return 0
 
 
+# --- what was found ---------------------------------------------------------------------------------------------------
+
+
 def rows(file: Path) -> list[dict[str, str]]:
     with file.open(newline="", encoding="utf-8") as lines:
         return list(csv.DictReader(lines))
+
+
+class Solved:
+    """The chances of all openings, at least and at most."""
+
+    def __init__(self, file: Path) -> None:
+        found = rows(file)
+        self._chances = {(row["home"], row["fire"], row["side"]): float(row["chance"]) for row in found}
+        self.turns = sum(int(row["turns"]) for row in found)
+
+    def between(self, home: str, fire: str) -> tuple[float, float]:
+        """What is certain: all openings lie between 0 and 1."""
+        if mirrored(home) == home:
+            fire = min(fire, mirrored(fire), key=square)
+        least, most = ((home, fire, side) for side in SIDES)
+        return self._chances.get(least, 0.0), self._chances.get(most, 1.0)
+
+    def exact(self, home: str, fire: str) -> bool:
+        least, most = self.between(home, fire)
+        return most - least < SAME
+
+    def mean(self, home: str) -> tuple[float, float]:
+        """Over all first fires, each of which is as likely as the others. [wildfire.first-fire]"""
+        found = [self.between(home, name(place)) for place in range(SQUARES) if not touching(home, name(place))]
+        return sum(least for least, _ in found) / len(found), sum(most for _, most in found) / len(found)
+
+    def whole(self) -> tuple[float, float]:
+        """Over all homes, too. [wildfire.home]"""
+        means = [(images(home), *self.mean(home)) for home in HOMES]
+        return sum(n * least for n, least, _ in means) / SQUARES, sum(n * most for n, _, most in means) / SQUARES
+
+
+def told(between: tuple[float, float], digits: int = 2) -> str:
+    """In per cent; where it is not exact, both ends, if they say anything."""
+    if between[1] - between[0] > VAGUE:
+        return "open"
+    least, most = (f"{100 * chance:.{digits}f}" for chance in between)
+    return least if least == most else f"{least} to {most}"
+
+
+def table(solved: Solved) -> str:
+    """Markdown: the homes, then for each home the land, with the chance at every place of the first fire."""
+    every = [(home, fire) for home in HOMES for fire in fires(home)]
+    exact = sum(solved.exact(home, fire) for home, fire in every)
+    lines = [
+        f"Exact: {exact} of {len(every)} openings. All homes and fires together: **{told(solved.whole(), 3)}**.",
+        "",
+        "| home | like it | digs | saved, % | hardest first fire | easiest |",
+        "|---|---|---|---|---|---|",
+    ]
+    for home in HOMES:
+        best = sorted(fires(home), key=lambda fire: solved.between(home, fire))
+        ends = (f"{fire} {told(solved.between(home, fire))}" for fire in (best[0], best[-1]))
+        lines.append(f"| {home} | {images(home)} | {digs(home)} | {told(solved.mean(home))} | {' | '.join(ends)} |")
+    for home in HOMES:
+        lines += ["", f"Home {home}:", "", "| | A | B | C | D | E | F |", "|---|---|---|---|---|---|---|"]
+        for row in range(SIDE):
+            cells = [_cell(solved, home, name(SIDE * row + column)) for column in range(SIDE)]
+            lines.append(f"| {row + 1} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _cell(solved: Solved, home: str, fire: str) -> str:
+    if fire == home:
+        return "home"
+    return "" if touching(home, fire) else told(solved.between(home, fire))
+
+
+# --- the picture ------------------------------------------------------------------------------------------------------
+
+
+def shade(chance: float) -> tuple[str, float]:
+    """A crayon for a chance, and how hard it is pressed."""
+    return next((role, opacity) for least, role, opacity in SHADES if chance >= least)
+
+
+def square_of_map(x: float, y: float, between: tuple[float, float], key: object) -> str:
+    chance, most = between
+    if most - chance > UNSURE:
+        return text(x + CELL / 2, y + CELL / 2 + 6, "?", 16, "pencil")
+    role, opacity = shade(chance)
+    crayon = line(hatch(corners(x + 2, y + 2, CELL - 4, CELL - 4), key, 6, -0.75), role, 5, opacity)
+    return crayon + text(x + CELL / 2, y + CELL / 2 + 6, f"{100 * chance:.1f}", 16, "ink")
+
+
+def grid_of_map(x: float, y: float, key: object) -> str:
+    down, across = lattice(x, y, SIDE, SIDE, CELL)
+    parts = [line("".join([*down, *across]), "pencil", 1.1, 0.6), line(box(x, y, MAP, MAP, key), "ink", 2)]
+    for i, letter in enumerate("ABCDEF"):
+        middle = (i + 0.5) * CELL
+        parts.append(text(x + middle, y - 7, letter, 14, "pencil"))
+        parts.append(text(x - 12, y + middle + 5, str(i + 1), 14, "pencil"))
+    return "".join(parts)
+
+
+def map_of_homes(solved: Solved, x: float, y: float) -> str:
+    """Every square as a home, with its mean over all first fires."""
+    parts = [text(x, y - 32, "Where the home stands", 20, "ink", "start", bold=True)]
+    for place in range(SQUARES):
+        row, column = divmod(place, SIDE)
+        low, high = sorted((min(row, SIDE - 1 - row), min(column, SIDE - 1 - column)))
+        mean = solved.mean(name(SIDE * low + high))
+        parts.append(square_of_map(x + column * CELL, y + row * CELL, mean, ("home", place)))
+    return "".join([*parts, grid_of_map(x, y, "homes")])
+
+
+def map_of_fires(solved: Solved, home: str, x: float, y: float) -> str:
+    """A home, and on every square what a first fire there leaves of its chance."""
+    parts = [text(x, y - 32, f"Home {home}: {told(solved.mean(home))}", 20, "ink", "start", bold=True)]
+    for place in range(SQUARES):
+        left, top = x + place % SIDE * CELL, y + place // SIDE * CELL
+        if name(place) == home:
+            parts.append(group(art.home(place % art.HANDS), at=(left + 3, top + 3), scale=(CELL - 6) / art.BOX))
+        elif not touching(home, name(place)):
+            parts.append(square_of_map(left, top, solved.between(home, name(place)), (home, place)))
+    return "".join([*parts, grid_of_map(x, y, home)])
+
+
+def key_to_maps(solved: Solved, x: float, y: float) -> str:
+    words = (
+        "The exact chance to save the home,",
+        "in per cent, by perfect play. Six maps",
+        "tell it by the square of the first fire;",
+        "beside the home none begins.",
+        f"All together: {told(solved.whole())}",
+    )
+    parts = [text(x, y + 6 + 25 * n, said, 17, "ink", "start", bold=n == 4) for n, said in enumerate(words)]
+    for n, (least, role, opacity) in enumerate(SHADES):
+        top = y + 142 + 25 * n
+        above = f"{100 * least:.0f} and more" if least else f"less than {100 * SHADES[n - 1][0]:.0f}"
+        parts.append(line(hatch(corners(x, top - 13, 34, 17), ("key", n), 6, -0.75), role, 5, opacity))
+        parts.append(text(x + 44, top, above, 16, "ink", "start"))
+    return "".join(parts)
+
+
+def picture(solved: Solved) -> str:
+    maps = [map_of_homes(solved, *place_of_map(0))]
+    maps += [map_of_fires(solved, home, *place_of_map(n)) for n, home in enumerate(HOMES, 1)]
+    maps.append(key_to_maps(solved, *place_of_map(7)))
+    halo = "text{{paint-order:stroke;stroke-width:4px;stroke:{paper}}}"  # numbers stand out of the crayon
+    light, dark = (rules_for(palette) + halo.format(**palette) for palette in (LIGHT, DARK))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" '
+        f'font-family="{TYPEFACE}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f"<title>Wildfire alone: the exact chance to save the home, for every opening</title>"
+        f"<style>{light}@media(prefers-color-scheme:dark){{{dark}}}</style>"
+        f"{filled(f'M0 0h{WIDTH:g}v{HEIGHT:g}h-{WIDTH:g}z', 'paper')}{''.join(maps)}</svg>\n"
+    )
+
+
+def place_of_map(n: int) -> tuple[float, float]:
+    return MARGIN + n % 4 * (MAP + GAP), TOP + n // 4 * (MAP + TOP)
+
+
+def publish(file: Path) -> None:
+    """The numbers, the table in the page, and the picture. The numbers come in the order of the table."""
+    solved = Solved(file)
+    kept = {(row["home"], row["fire"], row["side"]): row for row in rows(file)}
+    with (STUDIES / CHANCES).open("w", newline="", encoding="utf-8") as out:
+        writer = csv.DictWriter(out, FIELDS[:-1], extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        for home in HOMES:
+            writer.writerows(kept[key] for fire in fires(home) for side in SIDES if (key := (home, fire, side)) in kept)
+    page = STUDIES / PAGE
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGINS)
+    page.write_text(before + BEGINS + table(solved) + ENDS + rest.partition(ENDS)[2], encoding="utf-8")
+    PICTURE.write_text(picture(solved), encoding="utf-8")
 
 
 def main(words: list[str]) -> int:
@@ -143,8 +333,18 @@ def main(words: list[str]) -> int:
     solving.add_argument("--homes", nargs="+", choices=HOMES, default=list(HOMES))
     solving.add_argument("--workers", type=int, default=1)
     solving.add_argument("--parts", type=int, default=1, help="tasks that the openings of a home are divided into")
+    telling = commands.add_parser("table")
+    telling.add_argument("file", type=Path)
+    publishing = commands.add_parser("publish")
+    publishing.add_argument("file", type=Path)
     chosen = parser.parse_args(words)
-    return solve(chosen.file, chosen.homes, chosen.workers, chosen.parts)
+    if chosen.command == "solve":
+        return solve(chosen.file, chosen.homes, chosen.workers, chosen.parts)
+    if chosen.command == "table":
+        print(table(Solved(chosen.file)))
+    else:
+        publish(chosen.file)
+    return 0
 
 
 if __name__ == "__main__":

@@ -172,8 +172,25 @@ def distance(home, burning, land):
 
 
 @rule
-def foresee(a, plan, burning, land, digs):
-    """What comes of a position after the actions: spread the fire, and forget what is far. True: its value is known."""
+def at_sight(home, burning, land):
+    """What a turn is worth at most: some events lose the home at once, since they leave more fires beside it than
+    actions. Two fires there leave but the event on the home, and beside one fire nothing else may come.
+    """
+    sides = around(home)
+    beside = count(burning & sides)
+    if beside == 0:
+        return 1.0
+    if beside > 1:
+        return 1.0 / SQUARES if beside == 2 else 0.0
+    open_sides = sides & land
+    return 1.0 - (1 + count(open_sides) + count(burning & ~sides & around(open_sides))) / SQUARES
+
+
+@rule
+def foresee(a, plan, burning, land, digs, limit):
+    """What comes of a position after the actions: spread the fire, and forget what is far. True: `bound` is its value,
+    or a bound that is no more than the limit.
+    """
     home = a.where[HOME]
     lit = around(burning)
     if lit & home:  # [wildfire.loss]
@@ -185,6 +202,9 @@ def foresee(a, plan, burning, land, digs):
     plan.burning = fresh & around(plan.land | home)
     if plan.burning == 0:
         return True
+    plan.bound = at_sight(home, plan.burning, plan.land)
+    if plan.bound <= limit:
+        return True
     plan.digs = digs
     plan.key = key_of(a, plan.burning, plan.land, digs)
     at = place(a.keys, plan.key)
@@ -192,7 +212,9 @@ def foresee(a, plan, burning, land, digs):
         if a.values[at] >= 0.0:
             plan.bound = a.values[at]
             return True
-        plan.bound = -1.0 - a.values[at]
+        plan.bound = min(plan.bound, -1.0 - a.values[at])
+        if plan.bound <= limit:
+            return True
     plan.look = (
         16 * distance(home, plan.burning, plan.land) - 2 * count(fresh) - count(around(plan.burning) & plan.land)
     )
@@ -254,7 +276,7 @@ def note_plan(a, d, burning, land, digs):
     """An action, or two: what is known of it now counts, the rest will have to be looked at."""
     turn = a.turns[d]
     plan = a.plans[d, turn.plans]
-    if foresee(a, plan, burning, land, digs):
+    if foresee(a, plan, burning, land, digs, max(turn.floor, turn.most)):
         turn.most = max(turn.most, plan.bound)
     else:
         turn.plans += 1
@@ -268,7 +290,7 @@ def note_actions(a, d, burning, land, digs, marks, actions):
     if actions == 0:
         return
     rest = marks
-    while rest:
+    while rest and a.turns[d].most < 1.0:  # nothing is better than a home that is safe
         here = rest & -rest
         rest ^= here
         spent = 1 if land & here else 0
@@ -278,7 +300,7 @@ def note_actions(a, d, burning, land, digs, marks, actions):
             note_plan(a, d, burning & ~here, land & ~here, digs - spent)
         if actions == 2:
             others = rest  # in which order they are done changes nothing
-            while others:
+            while others and a.turns[d].most < 1.0:
                 there = others & -others
                 others ^= there
                 both = spent + (1 if land & there else 0)
@@ -298,25 +320,34 @@ def list_plans(a, d):
     burning = event.burning & ~first
     marks = burning | event.land if turn.digs else burning
     note_actions(a, d, burning, event.land, turn.digs, marks, event.actions - count(first))
+    if turn.most >= 1.0:
+        turn.plans = 0
 
 
 @rule
-def best_looking(a, d):
-    """The plan that looks best, taken off the list: it lies behind those that are left."""
+def best_looking(a, d, limit):
+    """The place of the plan that looks best; those that a bound rules out by now are taken off the list. -1: none."""
     turn = a.turns[d]
-    best = 0
-    for i in range(1, turn.plans):
-        if a.plans[d, i].look > a.plans[d, best].look:
+    best, i = -1, 0
+    while i < turn.plans:
+        plan = a.plans[d, i]
+        if plan.bound <= limit:
+            turn.most = max(turn.most, plan.bound)
+            take_off(a, d, i)
+            continue
+        if best < 0 or plan.look > a.plans[d, best].look:
             best = i
+        i += 1
+    return best
+
+
+@rule
+def take_off(a, d, i):
+    """The last plan of the list comes in its place."""
+    turn = a.turns[d]
     turn.plans -= 1
-    last = turn.plans
-    if best != last:
-        plans = a.plans[d]
-        spare = a.plans[d, MOST_PLANS - 1]
-        copy_plan(plans[best], spare)
-        copy_plan(plans[last], plans[best])
-        copy_plan(spare, plans[last])
-    return a.plans[d, last]
+    if i != turn.plans:
+        copy_plan(a.plans[d, turn.plans], a.plans[d, i])
 
 
 @rule

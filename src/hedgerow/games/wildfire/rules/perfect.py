@@ -58,6 +58,7 @@ from hedgerow.games.wildfire.rules.danger import (
     laid_out,
     list_events,
     list_plans,
+    take_off,
 )
 from hedgerow.games.wildfire.rules.state import SQUARES
 from hedgerow.kernel.jit import rule
@@ -118,12 +119,12 @@ def go_on(a, work):
         turn = a.turns[d]
         if turn.plans > 0:
             limit = max(turn.floor, turn.most)
-            plan = best_looking(a, d)
-            if plan.bound <= limit:
-                turn.most = max(turn.most, plan.bound)
+            best = best_looking(a, d, limit)
+            if best < 0:
                 continue
+            begin(a, d + 1, a.plans[d, best], limit)
+            take_off(a, d, best)
             d += 1
-            begin(a, d, plan, limit)
         if not next_event(a, d):
             come_up(a, d)
             if d == 0:
@@ -154,7 +155,7 @@ class Perfect:
         """Before the next spread; None: patience ended first. What was found until then is kept."""
         a = self.arena
         plan = a.plans[0, 0]
-        if foresee(a, plan, burning, empty, digs):
+        if foresee(a, plan, burning, empty, digs, -1.0):
             return float(plan.bound)
         begin(a, 0, plan, -1.0)
         a.where[DEPTH] = 0
