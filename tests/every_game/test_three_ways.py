@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hedgerow.kernel import playout
+from hedgerow.kernel import gpu, playout
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.rng import generator
 from hedgerow.lab.batch import Batch
@@ -80,8 +80,6 @@ def test_a_single_match_rolls_as_in_a_batch(case: Case) -> None:
 def test_gpu_agrees(case: Case) -> None:
     """More matches than threads begin at once would be slow on the CPU; that a thread goes on to a next one is seen in
     `bench`, which compares 50,000."""
-    from hedgerow.kernel import gpu
-
     if reason := gpu.why_not():
         pytest.skip(f"{reason}; run this file on a machine with a CUDA device")
     settings = case.new(0).settings

@@ -1,8 +1,16 @@
-"""What stays out of line on a GPU: judged on small made-up functions whose lengths can be counted."""
+"""What stays out of line on a GPU: judged on small made-up functions whose lengths can be counted. And how much room a
+list of moves has there."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from hedgerow import catalog
+from hedgerow.kernel import gpu, playout
 from hedgerow.kernel.gpu_code import out_of_line
+from hedgerow.kernel.jit import interpreted
 
 
 def body(lines: int, *calls: str) -> str:
@@ -42,3 +50,16 @@ def test_what_is_short_as_a_whole_is_put_in_everywhere() -> None:
     bodies = {"kernel": body(10, "long", "long"), "long": body(101)}
     assert out_of_line(bodies, "kernel", 212, 100) == set()
     assert out_of_line(bodies, "kernel", 211, 100) == {"long"}
+
+
+def test_who_counts_moves_without_a_list_writes_none() -> None:
+    """Python, which runs it here, does not write beyond the end of a list of one; a device would."""
+    rooms = [room for name in catalog.names() if gpu.listed(room := catalog.room(name)) == 1]
+    assert [room.name for room in rooms] == ["pastures"]
+    for room in rooms:
+        settings = room.settings()
+        template = room.template(settings)
+        workspace: Any = np.zeros(1, playout.workspace_type(playout.AT_RANDOM, template.dtype, 1))[0]
+        points, results = np.zeros((2, settings.players), np.int32), np.zeros((2, settings.players), np.int8)
+        ends = playout.Ends(points, np.zeros((1, 1, 0), np.int32), results, np.zeros(2, np.int32))
+        assert interpreted(playout.matches)(workspace, template, 5, 0, 0, ends) == ends.lengths.sum() > 100

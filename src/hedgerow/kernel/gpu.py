@@ -29,6 +29,7 @@ from hedgerow.kernel.contract import (
     CHANCE,
     NOBODY,
     apply,
+    as_many_as_listed,
     choice,
     choices,
     face,
@@ -208,6 +209,12 @@ def kernel_for(workspace_type: np.dtype[Any], pace: str) -> Any:
     return in_groups
 
 
+def listed(room: Room) -> int:
+    """So many moves are listed at most where they are drawn by lot. Who counts them without a list (`choices`) needs
+    none, and a thread's memory is a ninth of what it would be."""
+    return room.most_moves if room.rules.choices is as_many_as_listed else 1
+
+
 class Device:
     """Arrays for `size` matches that stay on the device between launches. Without `ways` all seats play at random, and
     points are not told by category."""
@@ -221,7 +228,7 @@ class Device:
             playout.take_ways(seated, ways)
             numbers = np.array([seated.codes, seated.notices, seated.playouts], np.int64)
         else:
-            kind, numbers = workspace_type(AT_RANDOM, layout, room.most_moves), np.zeros((3, 0), np.int64)
+            kind, numbers = workspace_type(AT_RANDOM, layout, listed(room)), np.zeros((3, 0), np.int64)
         self.kernel = kernel_for(kind, room.pace)
         self.ways = self.cuda.to_device(numbers)
         self.template = self.cuda.to_device(np.asarray(room.template(settings)).view(layout))
