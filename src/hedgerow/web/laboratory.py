@@ -83,7 +83,7 @@ class Wanted:
         seed = self._number("seed", 0, 10**15, "")
         before, after = (self._settings(side) for side in SIDES)
         if not self.errors and before == after:
-            self.errors["form"] = "Before and after are the same: change something on the right."
+            self.errors["form"] = "Before and after are the same: change something after."
         if self.errors or before is None or after is None:
             return None
         return Experiment(self.room, before, after, matches, seed)
