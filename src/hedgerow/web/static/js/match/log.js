@@ -47,8 +47,10 @@ export function showLog(list, lines, news, people, { onStep = null, spoken = nul
     if (goesOn) item.append(make("span", tellsMore(item) ? " " : ", "), told); else { item.append(told); list.append(item); }
     added.push([who, words, tale]);
   });
-  const back = since === null ? null : list.querySelector(".since");
-  list.scrollTop = back ? back.offsetTop - list.offsetTop : list.scrollHeight;
+  requestAnimationFrame(() => {  // when all that is new has been drawn: to scroll is to lay the page out
+    const back = since === null ? null : list.querySelector(".since");
+    list.scrollTop = back ? back.offsetTop - list.offsetTop : list.scrollHeight;
+  });
   if (spoken && !first && added.length) speak(spoken, added);
 }
 
