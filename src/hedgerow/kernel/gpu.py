@@ -132,51 +132,73 @@ def _next_move(workspace, seat, match, played):
 @functools.cache
 def kernel_for(workspace_type: np.dtype[Any], pace: str) -> Any:
     """The kernel that plays matches in such workspaces at such a pace (`Room.pace`)."""
-    cuda = cuda_module()
     kind = numba.from_dtype(workspace_type)
-
     if pace == IN_STEP:
+        return _in_step(kind)
+    return (
+        _in_groups(kind, _most_of_a_warp(), None)
+        if pace == BY_WARP
+        else _in_groups(kind, _most_of_a_block(), REGISTERS)
+    )
 
-        @cuda.jit(cache=cache.available)
-        def in_step(template, ways, low, high, first, points, tallies, results, lengths):
-            workspaces = cuda.local.array(1, kind)
-            workspace, ends = workspaces[0], Ends(points, tallies, results, lengths)
-            settle(workspace, ways)
-            rng.plant(workspace.rng, low, high)
-            for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
-                play(workspace, template, first + i, ends, i)
 
-        return in_step
+def _in_step(kind: Any) -> Any:
+    cuda = cuda_module()
 
-    if pace == BY_WARP:
+    @cuda.jit(cache=cache.available)
+    def in_step(template, ways, low, high, first, points, tallies, results, lengths):
+        workspaces = cuda.local.array(1, kind)
+        workspace, ends = workspaces[0], Ends(points, tallies, results, lengths)
+        settle(workspace, ways)
+        rng.plant(workspace.rng, low, high)
+        for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
+            play(workspace, template, first + i, ends, i)
 
-        @cuda.jit(device=True)
-        def most_owe(owed):
-            count = cuda.popc(cuda.match_any_sync(WARP, owed))
-            most = np.int32(count << 8 | owed) if owed >= 0 else np.int32(-1)
-            for other in (16, 8, 4, 2, 1):
-                most = max(most, cuda.shfl_xor_sync(WARP, most, other))
-            return most & 0xFF if most >= 0 else most
+    return in_step
 
-    else:
 
-        @cuda.jit(device=True)
-        def most_owe(owed):
-            counts = cuda.shared.array(KINDS, numba.int32)
-            cuda.syncthreads()
-            if cuda.threadIdx.x < KINDS:
-                counts[cuda.threadIdx.x] = 0
-            cuda.syncthreads()
-            if owed >= 0:
-                cuda.atomic.add(counts, owed, 1)
-            cuda.syncthreads()
-            most, best = 0, -1
-            for one in range(KINDS):
-                if counts[one] > most:
-                    most, best = counts[one], one
-            return best
+def _most_of_a_warp() -> Any:
+    """What most threads of the warp owe; NOTHING if all are done."""
+    cuda = cuda_module()
 
-    @cuda.jit(cache=cache.available, max_registers=None if pace == BY_WARP else REGISTERS)
+    @cuda.jit(device=True)
+    def most_owe(owed):
+        count = cuda.popc(cuda.match_any_sync(WARP, owed))
+        most = np.int32(count << 8 | owed) if owed >= 0 else np.int32(-1)
+        for other in (16, 8, 4, 2, 1):
+            most = max(most, cuda.shfl_xor_sync(WARP, most, other))
+        return most & 0xFF if most >= 0 else most
+
+    return most_owe
+
+
+def _most_of_a_block() -> Any:
+    """The same of the block."""
+    cuda = cuda_module()
+
+    @cuda.jit(device=True)
+    def most_owe(owed):
+        counts = cuda.shared.array(KINDS, numba.int32)
+        cuda.syncthreads()
+        if cuda.threadIdx.x < KINDS:
+            counts[cuda.threadIdx.x] = 0
+        cuda.syncthreads()
+        if owed >= 0:
+            cuda.atomic.add(counts, owed, 1)
+        cuda.syncthreads()
+        most, best = 0, -1
+        for one in range(KINDS):
+            if counts[one] > most:
+                most, best = counts[one], one
+        return best
+
+    return most_owe
+
+
+def _in_groups(kind: Any, most_owe: Any, registers: int | None) -> Any:
+    cuda = cuda_module()
+
+    @cuda.jit(cache=cache.available, max_registers=registers)
     def in_groups(template, ways, low, high, first, points, tallies, results, lengths):
         workspaces = cuda.local.array(1, kind)
         workspace, ends = workspaces[0], Ends(points, tallies, results, lengths)
