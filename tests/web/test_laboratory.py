@@ -20,7 +20,7 @@ from web.client import Browser, visiting
 from web.reading import read
 
 HERE = Config(laboratory=True)
-DUG = {"after-count_dug": "on", "matches": "25"}
+DUG = {"after-count_dug": "on", "amount": "25"}
 
 
 class AtOnce:
@@ -135,8 +135,8 @@ def test_a_sheet_is_edited_as_text(owner: Browser) -> None:
         ({}, "Before and after are the same"),
         ({"after-sheet": "/etc/passwd"}, "There is no sheet"),
         ({"after-strike_worst": "perhaps"}, "Option strike_worst cannot be"),
-        (DUG | {"after-strike_worst": "on", "matches": "1"}, "This takes 2 to 1,000,000 matches"),
-        ({"after-strike_worst": "on", "matches": "many"}, "not &#39;many&#39;"),
+        (DUG | {"after-strike_worst": "on", "amount": "1"}, "This takes 2 to 1,000,000 matches"),
+        ({"after-strike_worst": "on", "amount": "many"}, "not &#39;many&#39;"),
         ({"after-strike_worst": "on", "players": "9"}, "This takes 1 players"),
         ({"after-strike_worst": "on", "seed": "-1"}, "This takes 0 to"),
     ],
@@ -148,7 +148,7 @@ def test_what_does_not_fit_is_said(owner: Browser, sent: dict[str, str], told: s
 
 def test_one_at_a_time_and_stopped_at_any_time(owner: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was done by then is told; then the next may begin."""
-    at = owner.post("/lab/wildfire", DUG | {"matches": "1000000"}).headers["location"]
+    at = owner.post("/lab/wildfire", DUG | {"amount": "1000000"}).headers["location"]
     assert owner.post("/lab/wildfire", DUG).status_code == 409
     page = owner.get(at).text
     assert "Stop, and tell what is done" in page and read(page).faults == []

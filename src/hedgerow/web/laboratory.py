@@ -34,7 +34,8 @@ from hedgerow.web.problems import Problem
 SIDES = ("before", "after")
 FEWEST, USUAL, MOST = 2, 1_000, 1_000_000  # matches
 SHUT = "The laboratory is only open on one's own machine: plain `hedgerow` opens the table with it."
-FORM = form(variant=TEXT, players=TEXT, matches=TEXT, seed=TEXT) | {
+# A field called `matches` would hide the method of that name that every form has in a browser.
+FORM = form(variant=TEXT, players=TEXT, amount=TEXT, seed=TEXT) | {
     "patternProperties": {"^(before|after)-[a-z0-9_]{1,30}$": TEXT}
 }
 
@@ -72,14 +73,14 @@ class Wanted:
     def of(cls, room: Room, given: dict[str, str]) -> Wanted:
         """What was sent, or what a link asks for; the rest is as usual."""
         named = next((v for v in room.variants if v.name == given.get("variant")), room.variants[0])
-        usual = {"variant": named.name, "players": str(named.players[0]), "matches": str(USUAL), "seed": "0"}
+        usual = {"variant": named.name, "players": str(named.players[0]), "amount": str(USUAL), "seed": "0"}
         for side in SIDES:
             usual |= {f"{side}-{option.name}": _shown(option) for option in room.options}
         return cls(room, {name: given.get(name, value).replace("\r\n", "\n") for name, value in usual.items()})
 
     def experiment(self) -> Experiment | None:
         """What is to be run, or None with `errors` filled."""
-        matches = self._number("matches", FEWEST, MOST, "matches")
+        matches = self._number("amount", FEWEST, MOST, "matches")
         seed = self._number("seed", 0, 10**15, "")
         before, after = (self._settings(side) for side in SIDES)
         if not self.errors and before == after:
@@ -155,7 +156,7 @@ def _given(experiment: Experiment) -> dict[str, str]:
         for option in experiment.room.options
     }
     told |= {"variant": experiment.before.variant, "players": str(experiment.before.players)}
-    return told | {"matches": str(experiment.matches), "seed": str(experiment.seed)}
+    return told | {"amount": str(experiment.matches), "seed": str(experiment.seed)}
 
 
 @routes.post(
