@@ -5,8 +5,8 @@
     .venv/bin/python tools/wildfire_openings.py table openings.csv
     .venv/bin/python tools/wildfire_openings.py publish openings.csv
 
-`solve` asks `games.wildfire.rules.perfect` for every opening twice: what can be had at least, and at most. What was
-found is written at once, a line for each opening and side, and not asked again: it can be stopped and taken up.
+`solve` asks `games.wildfire.rules.perfect` what can be had in every opening, at least and at most. What was found is
+written at once, a line for each opening and side, and not asked again: it can be stopped and taken up.
 `publish` writes what a file holds into docs/studies and docs/pictures.
 """
 
@@ -53,7 +53,6 @@ class Task(NamedTuple):
     """Openings that one process solves with one table."""
 
     home: str
-    side: str
     fires: tuple[str, ...]
 
 
@@ -102,26 +101,29 @@ def images(home: str) -> int:
 def tasks(homes: list[str], done: set[tuple[str, str, str]], parts: int) -> Iterator[Task]:
     """What is still to do, home by home, each in so many parts; fires that spread quickly are quickly solved."""
     for home in homes:
-        for side in SIDES:
-            left = [fire for fire in fires(home) if (home, fire, side) not in done]
-            left.sort(key=lambda fire: sum(0 < line < SIDE - 1 for line in divmod(square(fire), SIDE)), reverse=True)
-            for part in range(min(parts, len(left))):
-                yield Task(home, side, tuple(left[part::parts]))
+        left = [fire for fire in fires(home) if any((home, fire, side) not in done for side in SIDES)]
+        left.sort(key=lambda fire: sum(0 < line < SIDE - 1 for line in divmod(square(fire), SIDE)), reverse=True)
+        for part in range(min(parts, len(left))):
+            yield Task(home, tuple(left[part::parts]))
 
 
 def solve_some(task: Task, answers: multiprocessing.Queue[tuple[object, ...] | None]) -> None:
-    """All openings of a task, with one table."""
-    perfect = Perfect(1 << square(task.home), task.side == "at most", PLACES)
+    """All openings of a task, with one table; with a second one from where a pass was of use."""
+    home = 1 << square(task.home)
     parent = multiprocessing.parent_process()
     assert parent is not None
+    at_most, at_least = Perfect(home, True, PLACES), Perfect(home, False)
     for fire in task.fires:
-        started, before = time.monotonic(), perfect.looked_at
+        started, before = time.monotonic(), at_most.looked_at + at_least.looked_at
         burning = 1 << square(fire)
-        chance = perfect.chance(burning, ALL & ~burning & ~(1 << square(task.home)), digs(task.home), parent.is_alive)
-        if chance is None:
+        asked = (burning, ALL & ~burning & ~home, digs(task.home), parent.is_alive)
+        most = at_most.chance(*asked)
+        least = most if at_most.exact else at_least.chance(*asked)
+        if least is None or most is None:
             return  # nobody waits for it any more
-        turns = perfect.looked_at - before
-        answers.put((task.home, fire, task.side, repr(chance), turns, round(time.monotonic() - started, 1)))
+        turns = at_most.looked_at + at_least.looked_at - before
+        for side, chance in zip(SIDES, (least, most), strict=True):
+            answers.put((task.home, fire, side, repr(chance), turns, round(time.monotonic() - started, 1)))
     answers.put(None)
 
 

@@ -208,3 +208,14 @@ def test_every_position_has_a_key_of_its_own() -> None:
         keys.add(interpreted(danger.key_of)(arena, burning, land, 0))
         assert interpreted(danger.flipped)(interpreted(danger.flipped)(burning)) == burning
     assert len(keys) == 500 and min(keys) > 0 and max(keys) < 1 << 62
+
+
+def test_rounding_makes_no_bound_exact() -> None:
+    """36 times this limit, divided by 36, is a little more than the limit; still it is a bound, kept below zero."""
+    limit = 0.9999678497942387
+    arena = danger.laid_out(1 << 1, False, 16)
+    turn = arena.turns[0]
+    turn.key, turn.limit, turn.hope = 5, limit, SQUARES * limit
+    assert turn.hope / SQUARES > limit
+    interpreted(perfect.come_up)(arena, 0)
+    assert arena.values[interpreted(danger.place)(arena.keys, 5)] == -1.0 - limit

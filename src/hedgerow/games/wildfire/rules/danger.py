@@ -16,7 +16,8 @@ from hedgerow.kernel.bits import count
 from hedgerow.kernel.jit import rule
 
 DEPTH, HOME, PASSING, MIRRORED, FULL = range(5)  # places in `Arena.where`
-LOOKED_AT, KEPT = 0, 1  # places in `Arena.counts`
+LOOKED_AT, KEPT, HELPED = range(3)  # places in `Arena.counts`; how often a pass was better than all else
+ROUNDING = 1e-12
 MOST_EVENTS = SQUARES
 MOST_PLANS = SQUARES * (SQUARES + 1) // 2  # what two actions may be, in either order
 PART = 12  # squares whose marks are written as one number of base three
@@ -38,6 +39,8 @@ TURN = np.dtype(
             ("hope", "f8"),  # 36 times the value, if what was not looked at saved the home
             ("events", "i8"),  # how many, and which of them is being looked at
             ("at", "i8"),
+            ("listed", "i8"),  # are all events listed?
+            ("passed", "i8"),  # are passes looked at already?
             ("plans", "i8"),  # what may be done about it: how many are not looked at yet
             ("floor", "f8"),  # a value of this event up to this changes nothing
             ("most", "f8"),  # the best that is known to be done about it, or a bound
@@ -76,7 +79,7 @@ def laid_out(home: int, passing: bool, places: int) -> Arena:
         keys=np.zeros(places, np.int64),
         values=np.zeros(places),
         where=np.zeros(5, np.int64),
-        counts=np.zeros(2, np.int64),
+        counts=np.zeros(3, np.int64),
         value=np.zeros(1),
     )
     arena.where[HOME], arena.where[PASSING] = home, passing
@@ -242,13 +245,20 @@ def note_event(a, d, burning, land, weight, actions):
 
 
 @rule
+def list_nothing(a, d):
+    """Most often the dice name a square where nothing happens; that alone may settle a turn. [wildfire.event]"""
+    turn = a.turns[d]
+    turn.events = turn.listed = 0
+    turn.hope = SQUARES
+    note_event(a, d, turn.burning, turn.land, SQUARES - 1 - count(turn.burning | turn.land), 1)
+
+
+@rule
 def list_events(a, d):
-    """What the dice may bring, the likeliest and the worst first. [wildfire.event]"""
+    """What else the dice may bring, the worst first. [wildfire.event]"""
     turn = a.turns[d]
     home, burning, land = a.where[HOME], turn.burning, turn.land
-    turn.events = 0
-    turn.hope = SQUARES
-    note_event(a, d, burning, land, SQUARES - 1 - count(burning | land), 1)
+    turn.listed = 1
     rest = burning
     while rest:
         here = rest & -rest
@@ -276,36 +286,33 @@ def note_plan(a, d, burning, land, digs):
     """An action, or two: what is known of it now counts, the rest will have to be looked at."""
     turn = a.turns[d]
     plan = a.plans[d, turn.plans]
-    if foresee(a, plan, burning, land, digs, max(turn.floor, turn.most)):
-        turn.most = max(turn.most, plan.bound)
-    else:
+    limit = max(turn.floor, turn.most)
+    if not foresee(a, plan, burning, land, digs, limit):
         turn.plans += 1
+        return
+    if turn.passed and plan.bound > limit + ROUNDING:
+        a.counts[HELPED] += 1
+    turn.most = max(turn.most, plan.bound)
 
 
 @rule
-def note_actions(a, d, burning, land, digs, marks, actions):
-    """All ways to spend the actions on these marks: a douse, or a dig if there is one left. [wildfire.action]"""
-    if actions == 0 or a.where[PASSING]:
-        note_plan(a, d, burning, land, digs)
-    if actions == 0:
-        return
-    rest = marks
+def note_actions(a, d, burning, land, digs, actions):
+    """All ways to spend one action, or both: a douse each, or a dig while there is one left. [wildfire.action]"""
+    rest = burning | land if digs else burning
     while rest and a.turns[d].most < 1.0:  # nothing is better than a home that is safe
         here = rest & -rest
         rest ^= here
         spent = 1 if land & here else 0
-        if spent > digs:
-            continue
-        if actions == 1 or a.where[PASSING]:
+        if actions == 1:
             note_plan(a, d, burning & ~here, land & ~here, digs - spent)
-        if actions == 2:
-            others = rest  # in which order they are done changes nothing
-            while others and a.turns[d].most < 1.0:
-                there = others & -others
-                others ^= there
-                both = spent + (1 if land & there else 0)
-                if both <= digs:
-                    note_plan(a, d, burning & ~(here | there), land & ~(here | there), digs - both)
+            continue
+        others = rest  # in which order they are done changes nothing
+        while others and a.turns[d].most < 1.0:
+            there = others & -others
+            others ^= there
+            both = spent + (1 if land & there else 0)
+            if both <= digs:
+                note_plan(a, d, burning & ~(here | there), land & ~(here | there), digs - both)
 
 
 @rule
@@ -313,15 +320,30 @@ def list_plans(a, d):
     """What may be done about the event at hand. A fire beside the home must be doused, or the home burns."""
     turn = a.turns[d]
     event = a.events[d, turn.at]
-    home = a.where[HOME]
-    turn.plans = 0
+    turn.plans = turn.passed = 0
     turn.most = 0.0
-    first = event.burning & around(home)
-    burning = event.burning & ~first
-    marks = burning | event.land if turn.digs else burning
-    note_actions(a, d, burning, event.land, turn.digs, marks, event.actions - count(first))
+    first = event.burning & around(a.where[HOME])
+    burning, actions = event.burning & ~first, event.actions - count(first)
+    if actions == 0:
+        note_plan(a, d, burning, event.land, turn.digs)
+    else:
+        note_actions(a, d, burning, event.land, turn.digs, actions)
     if turn.most >= 1.0:
         turn.plans = 0
+
+
+@rule
+def list_passes(a, d):
+    """The same with actions left over; asked when everything else is known, so that it shows whether a pass helps."""
+    turn = a.turns[d]
+    event = a.events[d, turn.at]
+    turn.passed = 1
+    first = event.burning & around(a.where[HOME])
+    burning, actions = event.burning & ~first, event.actions - count(first)
+    if actions > 0:
+        note_plan(a, d, burning, event.land, turn.digs)
+    if actions > 1:
+        note_actions(a, d, burning, event.land, turn.digs, 1)
 
 
 @rule

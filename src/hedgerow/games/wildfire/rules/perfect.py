@@ -19,7 +19,10 @@ burnt, doused and dug squares, fires that touch neither land nor home, empty squ
 4. Hence two searches that know nothing of what is far. In one nobody may pass: her player does only what the real
    one may do, so that the chance she finds is had in the real match, *at least*. In the other one may always pass:
    her player may do whatever the real one may, so that no real player has more, *at most*. Where both find the same
-   number (and in every opening they do), it is the exact chance.
+   number, it is the exact chance.
+5. One search can do for both. If passes are looked at last, when all else that may be done is known, and no pass is
+   ever better than the best of that, then the second search found every value by actions that the first may do as
+   well: nobody passed, and what is had at most is had (`exact`).
 
 A dig or a douse of what is far is a pass, too, and a dig spent on it leaves fewer of them: more digs are never worse,
 since while anything burns no dig is compulsory.
@@ -49,14 +52,19 @@ import numpy as np
 from hedgerow.games.wildfire.rules.danger import (
     DEPTH,
     FULL,
+    HELPED,
     KEPT,
     LOOKED_AT,
+    PASSING,
+    ROUNDING,
     best_looking,
     copy_table,
     foresee,
     keep,
     laid_out,
     list_events,
+    list_nothing,
+    list_passes,
     list_plans,
     take_off,
 )
@@ -74,7 +82,8 @@ def begin(a, d, plan, limit):
     turn.burning, turn.land, turn.digs, turn.key = plan.burning, plan.land, plan.digs, plan.key
     turn.limit = limit
     turn.at, turn.plans, turn.most, turn.floor = -1, 0, 1.0, -1.0
-    list_events(a, d)
+    turn.passed = 1
+    list_nothing(a, d)
     a.counts[LOOKED_AT] += 1
 
 
@@ -88,6 +97,8 @@ def next_event(a, d):
         if turn.most <= turn.floor:
             turn.hope = min(turn.hope, need)
     turn.at += 1
+    if turn.at == turn.events and turn.listed == 0 and turn.hope > need:
+        list_events(a, d)
     if turn.at == turn.events or turn.hope <= need:
         return False
     weight = a.events[d, turn.at].weight
@@ -101,10 +112,14 @@ def come_up(a, d):
     """A turn is settled: the value goes into the table and to the turn above."""
     turn = a.turns[d]
     value = turn.hope / SQUARES
+    if turn.hope <= SQUARES * turn.limit:
+        value = min(value, turn.limit)  # a bound, which rounding must not lift above the limit: it would count as exact
     keep(a, turn, value)
     a.value[0] = value
     if d > 0:
         above = a.turns[d - 1]
+        if above.passed and value > max(above.floor, above.most) + ROUNDING:
+            a.counts[HELPED] += 1
         above.most = max(above.most, value)
         if value >= 1.0:
             above.plans = 0
@@ -117,6 +132,8 @@ def go_on(a, work):
     until = a.counts[LOOKED_AT] + work
     while a.counts[LOOKED_AT] < until:
         turn = a.turns[d]
+        if turn.plans == 0 and turn.passed == 0 and turn.most < 1.0 and a.where[PASSING]:
+            list_passes(a, d)
         if turn.plans > 0:
             limit = max(turn.floor, turn.most)
             best = best_looking(a, d, limit)
@@ -150,6 +167,11 @@ class Perfect:
     def looked_at(self) -> int:
         """How many turns were looked at."""
         return int(self.arena.counts[LOOKED_AT])
+
+    @property
+    def exact(self) -> bool:
+        """Did a pass never help? Then what was found at most can be had."""
+        return int(self.arena.counts[HELPED]) == 0
 
     def chance(self, burning: int, empty: int, digs: int, patience: Callable[[], bool] = lambda: True) -> float | None:
         """Before the next spread; None: patience ended first. What was found until then is kept."""
