@@ -33,12 +33,13 @@ from hedgerow.bots.exact import (
 )
 from hedgerow.bots.workspace import goal_named
 from hedgerow.kernel import rng
-from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, left, legal, nobody_counts, to_move
+from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, left, legal, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.playout import begin, quick_choice
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
+from hedgerow.kernel.unsaid import nobody_counts
 
 TABLE_MEGABYTES = 8
 EXACT_MEGABYTES = 512  # exact values hold for all matches, and are kept from one to the next

@@ -47,31 +47,26 @@ from numba.extending import overload
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import Numbers, Record
 from hedgerow.kernel.mind import no_prospect, no_traits, nothing_learned
-from hedgerow.kernel.rng import BOTS, DICE, Generator, below
+from hedgerow.kernel.rng import Generator
+from hedgerow.kernel.unsaid import (
+    always_weighs,
+    any_move,
+    as_listed,
+    each_its_own,
+    face_is_its_number,
+    from_dice,
+    no_lots,
+    nobody_counts,
+    nothing_hidden,
+    nothing_to_guess,
+    uses_nothing,
+)
 
 CHANCE, NOBODY = -1, -2
 WATCHER = -3  # a seat number for somebody who only watches: `hide` leaves what is open to all
 ONGOING, WIN, LOSS, DRAW, PLAYED = 0, 1, 2, 3, 4
-MUCH = 1 << 30  # what is left of a match where nobody counts it
 POINTS, WINS = 0, 1  # goals: points (between two players the lead), or the chance to win
 RESULTS = ("ongoing", "win", "loss", "draw", "played")
-
-
-@rule
-def no_lots(s, rng):
-    """The settings leave nothing open."""
-
-
-@rule
-def face_is_its_number(s, k):
-    """The k-th outcome of a die is the code k."""
-    return k
-
-
-@rule
-def from_dice(s):
-    """All chance comes from the stream of dice."""
-    return DICE
 
 
 @rule
@@ -87,43 +82,9 @@ def as_many_as_listed(s, seat, out):
 
 
 @rule
-def as_listed(s, seat, k, out):
-    """Short lists: `choices` has just listed the moves."""
-    return out[k]
-
-
-@rule
-def nothing_hidden(s, seat):
-    """Open games: there is nothing to blank."""
-
-
-@rule
-def nothing_to_guess(s, seat, rng):
-    """Open games: there is nothing to fill in."""
-
-
-@rule
-def each_its_own(s, goal):
-    """No two positions are known to be worth the same, none to be decided before its end."""
-    return False
-
-
-@rule
-def nobody_counts(s):
-    """How much is left is not counted: always much."""
-    return MUCH
-
-
-@rule
 def one_category(s, seat, out):
     """Games that count one thing: the score is the only category."""
     out[0] = score(s, seat)
-
-
-@rule
-def any_move(s, seat, moves, n, rng):
-    """A game without a heuristic of its own: any move."""
-    return below(rng, BOTS, n)
 
 
 @rule
@@ -138,20 +99,9 @@ def by_greedy(s, seat, moves, n, rng, picked):
 
 
 @rule
-def always_weighs(s, seat):
-    """Every decision may matter."""
-    return True
-
-
-@rule
 def chance_or_choice(s, seat):
     """Two sorts of moves: what is rolled, and what is decided."""
     return 1 if seat == CHANCE else 2
-
-
-@rule
-def uses_nothing(s, seat, move, used):
-    """Nothing is counted."""
 
 
 @dataclass(frozen=True, eq=False)

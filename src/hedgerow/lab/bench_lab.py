@@ -18,6 +18,7 @@ from typing import Any
 from hedgerow import catalog
 from hedgerow.bots import readiness
 from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import crews, running, simulation
 from hedgerow.lab.batch import QUICK_MATCHES
@@ -26,12 +27,18 @@ from hedgerow.lab.crews import Crew
 from hedgerow.lab.running import Progress
 from hedgerow.lab.simulation import Matches
 
-GAME, POLICY = "wildfire", "random"
+POLICY = "random"
 EACH = 4  # chunks for each worker in a round
 ROUNDS = 5
 AT_LEAST, AT_MOST = 1.8, 0.10  # what two workers shall gain; what may be lost between chunks
 MOST_MEMORY = 1_000  # MB
 KINDS = (crews.THREADS, crews.PROCESSES, crews.RAY)
+
+
+def smallest() -> Room:
+    """The game with the smallest positions: what is lost between chunks weighs most where matches are soon over."""
+    rooms = [catalog.room(name) for name in catalog.names()]
+    return min(rooms, key=lambda room: room.layout(room.settings()).itemsize)
 
 
 @dataclass(frozen=True)
@@ -95,19 +102,19 @@ def peak_memory() -> float:
     return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
-def measure_memory(settings: Settings, matches: int) -> dict[str, float]:
+def measure_memory(room: Room, settings: Settings, matches: int) -> dict[str, float]:
     """So many matches summarised, by threads on all cores."""
-    ran = simulation.run(catalog.room(GAME), settings, matches, POLICY, progress=Progress(matches))
+    ran = simulation.run(room, settings, matches, POLICY, progress=Progress(matches))
     return {"matches": ran.matches, "seconds": ran.seconds, "mean": ran.totals.mean(), "peak_mb": peak_memory()}
 
 
 def command(seconds: float, matches: int, kinds: list[str], as_json: bool) -> int:
     """Measure and print; exit code 1 where a goal is missed."""
-    room = catalog.room(GAME)
+    room = smallest()
     settings = room.settings()
     readiness.prepare(room, settings, QUICK_MATCHES, lambda line: print(line, file=sys.stderr))
-    found: dict[str, Any] = {"cores": crews.cores(), "game": GAME, "policy": POLICY, "crews": {}}
-    spec = Timed(Matches(GAME, settings, (POLICY,) * settings.players, 0))
+    found: dict[str, Any] = {"cores": crews.cores(), "game": room.name, "policy": POLICY, "crews": {}}
+    spec = Timed(Matches(room.name, settings, (POLICY,) * settings.players, 0))
     say = (lambda line: None) if as_json else print
     size = chunk_of(spec, seconds)
     say(f"{room.title}, {POLICY} play, {crews.cores()} cores; chunks of {size:,} matches, about {seconds:g} s each")
@@ -123,7 +130,7 @@ def command(seconds: float, matches: int, kinds: list[str], as_json: bool) -> in
             f"{100 * told['lost_by_one']:.1f} % by one, {100 * told['lost_by_two']:.1f} % by two"
         )
         missed += [kind] * (told["two_workers"] < AT_LEAST or told["lost_by_two"] > AT_MOST)
-    memory = found["memory"] = measure_memory(settings, matches)
+    memory = found["memory"] = measure_memory(room, settings, matches)
     say(
         f"  {memory['matches']:,} matches summarised in {memory['seconds']:.0f} s ("
         f"{shown(memory['matches'] / memory['seconds'])} a second), {memory['peak_mb']:.0f} MB at most"

@@ -24,9 +24,10 @@ from hedgerow.games.wildfire.rules.state import (
     X4,
 )
 from hedgerow.kernel.bits import count, listed, lowest
-from hedgerow.kernel.contract import CHANCE, LOSS, MUCH, NOBODY, ONGOING, WIN, WINS
+from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, WIN, WINS
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import DICE, SETUP
+from hedgerow.kernel.unsaid import MUCH
 
 # --- which grids ------------------------------------------------------------------------------------------------------
 
