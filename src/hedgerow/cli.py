@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import math
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -296,20 +297,20 @@ def run_doctor(chosen: argparse.Namespace) -> int:
 def run_bench(chosen: argparse.Namespace) -> int:
     from hedgerow.lab import bench, bench_bots, bench_lab
 
-    if "lab" in chosen.games:
-        if chosen.games != ["lab"] or chosen.gpu:
-            raise BadSettings("bench lab measures workers and memory: it takes neither a game nor --gpu.")
-        return bench_lab.command(
-            chosen.seconds or 1.0, chosen.matches or MANY_MATCHES, list(bench_lab.KINDS), chosen.json
-        )
-    if "bots" in chosen.games:
-        if chosen.games != ["bots"] or chosen.gpu:
-            raise BadSettings("bench bots measures searches on one core: it takes neither a game nor --gpu.")
-        return bench_bots.command(chosen.seconds or 2.0, chosen.matches or 100, chosen.json)
+    seconds = chosen.seconds
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise BadSettings(f"A measurement takes more than 0 seconds, not {seconds:g}.")
+    for other, about in (("lab", "workers and memory"), ("bots", "searches on one core")):
+        if other in chosen.games and (chosen.games != [other] or chosen.gpu):
+            raise BadSettings(f"bench {other} measures {about}: it takes neither a game nor --gpu.")
+    if chosen.games == ["lab"]:
+        return bench_lab.command(seconds or 1.0, chosen.matches or MANY_MATCHES, list(bench_lab.KINDS), chosen.json)
+    if chosen.games == ["bots"]:
+        return bench_bots.command(seconds or 2.0, chosen.matches or 100, chosen.json)
     for name in chosen.games:
         if name not in catalog.names():
             raise BadSettings(f"There is no game {name[:40]!r}; {suggestion(name, catalog.names())}")
-    return bench.command(chosen.games or list(catalog.names()), chosen.seconds or 2.0, chosen.gpu, chosen.json)
+    return bench.command(chosen.games or list(catalog.names()), seconds or 2.0, chosen.gpu, chosen.json)
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {

@@ -151,7 +151,11 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
         help="which games (default: all); or bots: our search beside OpenSpiel's; or lab: what workers gain and lose",
     )  # fmt: skip
     bench.add_argument(
-        "--seconds", type=float, default=0.0, metavar="S", help="time per measurement (default 2; of a chunk of lab: 1)"
+        "--seconds",
+        type=float,
+        default=None,
+        metavar="S",
+        help="time per measurement (default 2; of a chunk of lab: 1)",
     )
     bench.add_argument("--gpu", action="store_true", help="measure the GPU, too")
     bench.add_argument(

@@ -65,11 +65,11 @@ def test_what_changed_since_the_last_look_is_shown_and_can_be_shown_again(arrive
     other.goto(link)
     other.locator("#words").fill("plains B2")
     ann.page.goto("/")
-    other.evaluate("localStorage.setItem('kept', localStorage.getItem('seen'))")
+    other.evaluate("localStorage.setItem('kept', localStorage.getItem('looks'))")
     other.locator("#words").press("Enter")
     expect(other.locator("#m-B2")).to_be_attached()
     other.close()
-    ann.page.evaluate("localStorage.setItem('seen', localStorage.getItem('kept'))")  # as if she had not seen that
+    ann.page.evaluate("localStorage.setItem('looks', localStorage.getItem('kept'))")  # as if she had not seen that
     ann.page.goto(link)
     expect(ann.page.locator("#m-B2")).to_have_class("fresh")
     expect(ann.page.locator("#m-A1.fresh")).to_have_count(0)

@@ -167,8 +167,6 @@ def meet(room: Room, game: Any, matches: int) -> tuple[int, int, int]:
 
 def command(seconds: float, matches: int, as_json: bool) -> int:
     """Measure and print; raises `BadSettings` where OpenSpiel is not installed."""
-    if not 0 < seconds < math.inf:
-        raise BadSettings(f"A measurement takes more than 0 seconds, not {seconds:g}.")
     try:
         import pyspiel
     except ImportError:

@@ -25,7 +25,7 @@ from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, Rules
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.layout import Record
-from hedgerow.kernel.mind import NO_MIND
+from hedgerow.kernel.mind import NO_MIND, no_prospect
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way, begin, decide_by_level, mixed_workspace_type, take_ways
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
@@ -66,11 +66,16 @@ def without(points: Any, luck: Any) -> Any:
 
 def check(room: Room, settings: Settings) -> None:
     """Raises `BadSettings` where luck cannot be told cheaply."""
-    if settings.players != 1 or room.mind == NO_MIND:
+    if settings.players != 1 or not _values_points(room):
         raise BadSettings(
-            "Luck is taken off the points of one player alone, in games with a learned value: "
-            f"{' or '.join(name for name in catalog.names() if catalog.room(name).mind != NO_MIND)}."
+            "Luck is taken off the points of one player alone, in games where their value was learned: "
+            f"{' or '.join(name for name in catalog.names() if _values_points(catalog.room(name)))}."
         )
+
+
+def _values_points(room: Room) -> bool:
+    """Has it learned how many points to hope for, and not the chance to win?"""
+    return room.mind != NO_MIND and room.rules.prospect is no_prospect
 
 
 class Judge:
