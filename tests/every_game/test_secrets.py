@@ -9,7 +9,7 @@ import pytest
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import WATCHER, only_who_is_to_move
-from hedgerow.kernel.rng import SEARCH, STREAMS, generator
+from hedgerow.kernel.rng import SEARCH, STREAMS, below, generator
 from hedgerow.table.views import hidden
 from play import Case, positions
 
@@ -113,7 +113,7 @@ def test_a_guess_can_be_played_on(case: Case) -> None:
                         break
                     count = contract.legal(s, mover, buffer)
                     assert count > 0
-                    contract.apply(s, mover, buffer[int(contract.below(rng, 3, count))])
+                    contract.apply(s, mover, buffer[int(below(rng, 3, count))])
 
 
 def test_a_guess_draws_from_the_streams_of_a_search_alone(case: Case) -> None:
