@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -14,6 +11,7 @@ from hedgerow import catalog, envs
 from hedgerow.envs import BatchEnv
 from hedgerow.kernel import gpu
 from hedgerow.kernel.refusal import HedgerowError, IllegalMove
+from simulator import on_simulator
 
 ARRAYS = ("observations", "masks", "seats", "rewards", "terminated")
 
@@ -93,16 +91,7 @@ def test_without_a_device_a_sentence_says_so() -> None:
 
 def test_the_kernels_do_as_the_cpu_does_on_numbas_simulator() -> None:
     """In a process of its own, where Python runs everything: every thread of a block is one of Python's there."""
-    told = subprocess.run(
-        [sys.executable, "-W", "ignore", __file__],
-        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert told.returncode == 0, told.stderr
-    assert told.stdout == "the same\n"
+    assert on_simulator(__file__) == "the same\n"
 
 
 if __name__ == "__main__":

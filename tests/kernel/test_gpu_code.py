@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from hedgerow import catalog
-from hedgerow.kernel import gpu, playout
+from hedgerow.kernel import contract, gpu, playout, rng
 from hedgerow.kernel.gpu_code import out_of_line
 from hedgerow.kernel.jit import interpreted
 
@@ -63,3 +63,29 @@ def test_who_counts_moves_without_a_list_writes_none() -> None:
         points, results = np.zeros((2, settings.players), np.int32), np.zeros((2, settings.players), np.int8)
         ends = playout.Ends(points, np.zeros((1, 1, 0), np.int32), results, np.zeros(2, np.int32))
         assert interpreted(playout.matches)(workspace, template, 5, 0, 0, ends) == ends.lengths.sum() > 100
+
+
+def test_a_device_draws_and_decides_as_the_loop_of_a_match_does() -> None:
+    """`next_move` joins what the loop of the CPU does at two places: match for match, at random and with a seat that
+    overlooks much, the same points after as many moves."""
+    room = catalog.room("wildfire")
+    template = room.template(room.settings())
+    for kind, ways in (
+        (playout.workspace_type(playout.AT_RANDOM, template.dtype, room.most_moves), ()),
+        (playout.mixed_workspace_type(template.dtype, room.most_moves, 1), (playout.Way(playout.GREEDY, notice=2),)),
+    ):
+        mine, theirs = (np.zeros(1, kind)[0] for _ in range(2))
+        for one in (mine, theirs):
+            rng.plant(one.rng, 5, 0)
+            if ways:
+                playout.take_ways(one, ways)
+        for match in range(8):
+            for one in (mine, theirs):
+                one.game[0] = template[0]
+                interpreted(playout.begin)(one.game[0], match, one.rng)
+            played = 0
+            while (seat := contract.to_move(mine.game[0])) != contract.NOBODY:
+                contract.apply(mine.game[0], seat, gpu.next_move(mine, seat, match, played))
+                played += 1
+            assert played == interpreted(playout.finish)(theirs, match) > 0
+            assert mine.game.tobytes() == theirs.game.tobytes()

@@ -183,10 +183,6 @@ class Foresight:
         depth = room.longest(settings) + 2
         self.arena, self.late = laid_out(room, self.template.dtype, depth, megabytes), late
         self.exact = laid_out(room, self.template.dtype, depth, 0 if late == NEVER else exact_megabytes)
-        if late != NEVER and room.rules.left is nobody_counts:
-            raise BadSettings(
-                f"In {room.title} nobody counts how much is left of a match: no value is exact from there."
-            )
         self.rolls = np.zeros(len(self.arena.line), np.int64)
         self.moves = np.zeros(room.most_moves, np.int32)
 

@@ -38,6 +38,7 @@ from hedgerow.kernel.contract import (
     stream,
     to_move,
 )
+from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.playout import (
     AT_RANDOM,
     Ends,
@@ -107,26 +108,34 @@ def _settle(workspace, ways):
     return put
 
 
+@rule
+def drawn(workspace, seat, match, played):
+    """At random: what chance brings and what the seat decides are one draw, made at one place for all threads."""
+    s = workspace.game[0]
+    many, of = (faces(s), stream(s)) if seat == CHANCE else (choices(s, seat, workspace.moves), BOTS)
+    k = rng.below(workspace.rng, of, many)
+    return face(s, k) if seat == CHANCE else choice(s, seat, k, workspace.moves)
+
+
+@rule
+def decided(workspace, seat, match, played):
+    """What chance brings, or what the seat decides in its own way."""
+    if seat != CHANCE:
+        return decide(workspace, seat, match, played)
+    s = workspace.game[0]
+    return face(s, rng.below(workspace.rng, stream(s), faces(s)))
+
+
 def next_move(workspace: Any, seat: int, match: int, played: int) -> int:
-    """What chance brings or the seat decides. At random both are one draw, made at one place for all threads."""
-    return 0  # compiled only
+    """The next move of a match, whoever makes it; as in `playout.finish`."""
+    way = drawn if workspace.dtype.names[0] == AT_RANDOM else decided
+    return int(interpreted(way)(workspace, seat, match, played))
 
 
 @overload(next_move)
 def _next_move(workspace, seat, match, played):
-    def drawn(workspace, seat, match, played):
-        s = workspace.game[0]
-        many, of = (faces(s), stream(s)) if seat == CHANCE else (choices(s, seat, workspace.moves), BOTS)
-        k = rng.below(workspace.rng, of, many)
-        return face(s, k) if seat == CHANCE else choice(s, seat, k, workspace.moves)
-
-    def decided(workspace, seat, match, played):
-        if seat != CHANCE:
-            return decide(workspace, seat, match, played)
-        s = workspace.game[0]
-        return face(s, rng.below(workspace.rng, stream(s), faces(s)))
-
-    return drawn if next(iter(workspace.fields)) == AT_RANDOM else decided
+    way = drawn if next(iter(workspace.fields)) == AT_RANDOM else decided
+    return lambda workspace, seat, match, played: way(workspace, seat, match, played)
 
 
 @functools.cache
@@ -233,7 +242,7 @@ def _in_groups(kind: Any, most_owe: Any, registers: int | None) -> Any:
 
 def listed(room: Room) -> int:
     """So many moves are listed at most where they are drawn by lot. Who counts them without a list (`choices`) needs
-    none, and a thread's memory is a ninth of what it would be."""
+    none, and a thread less memory."""
     return room.most_moves if room.rules.choices is as_many_as_listed else 1
 
 

@@ -46,9 +46,9 @@ def teach() -> bool:
         return template(self, tuple(map(wide, args)), {name: wide(value) for name, value in kws.items()})
 
     def llvm_strs(self):
-        if self._llvm_strs is None:
+        if getattr(self, "_llvm_strs", None) is None:
             modules = list({id(module): module for module in self.modules}.values())
-            keep_out_of_line(modules, self._entry_name)
+            keep_out_of_line(modules, getattr(self, "_entry_name", None))
             self._llvm_strs = [str(module) for module in modules]
         return self._llvm_strs
 
