@@ -1,6 +1,7 @@
 // The board: one SVG, morphed so that only what changed is redrawn; pointed at by hand, by keys or by a screen reader.
 
 import { Idiomorph } from "../vendor/idiomorph.js";
+import { whenLaidOut } from "./layout.js";
 import { Paper } from "./paper.js";
 import { differing } from "./shifts.js";
 
@@ -124,7 +125,8 @@ export class Board {
       this.rove();
       if (held && !document.activeElement.closest("[data-spot]")) this.focus();  // the spot is gone, the keyboard stays
     }
-    if (parts.marks !== undefined && !first) this.tick([...this.changed]);  // where the places are now
+    this.paper.refit();
+    if (parts.marks !== undefined && !first) whenLaidOut(() => this.tick([...this.changed]));  // where the places are now
   }
 
   /** Another sheet. The pictures that are stamped on it stay where they are the same: with new ones, each of a hundred

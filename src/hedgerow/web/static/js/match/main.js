@@ -10,6 +10,7 @@ import { Drawer } from "./drawer.js";
 import { Glance } from "./glance.js";
 import { Hints } from "./hints.js";
 import { showInvites } from "./invites.js";
+import { whenLaidOut } from "./layout.js";
 import { keepInSight, lastRead, latest, noteRead, showLog, showRemark } from "./log.js";
 import { deed, listen, newKey, question } from "./net.js";
 import * as notice from "./notice.js";
@@ -165,7 +166,7 @@ function take(news) {
   if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first, since: first ? since : null });
   if (log) noteRead(match, state.log.length);
   if (log && !first) caption.news(state.result ? "" : latest(sinceMine(log.from), state.people, NEWS[Number(matchMedia(NARROW).matches)]));
-  if (log) requestAnimationFrame(fitLog);
+  if (log) whenLaidOut(fitLog);
   if ("chat" in news) {
     showChat($("#chat"), state.chat);
     const remark = showRemark($("#log"), $("#spoken"), state.chat, first);
@@ -183,7 +184,7 @@ function take(news) {
     early = null;
     $("#choices").hidden = !state.moves.length && !state.dice;
     $("#typed").hidden = !state.moves.length;
-    if (!first && matchMedia(NARROW).matches) requestAnimationFrame(() => board.bring($("#bar").offsetHeight));
+    if (!first && matchMedia(NARROW).matches) whenLaidOut(() => board.bring($("#bar").offsetHeight));
   }
   tellBusy();
   notice.turn(Boolean(state.moves.length), first);

@@ -1,6 +1,7 @@
 // The paper in its frame: as large as it fits; where squares would become too small to be hit, it scrolls, and is
 // dragged, pinched and made larger or smaller.
 
+import { whenLaidOut } from "./layout.js";
 import { Tray } from "./tray.js";
 
 const FINGER = 36;  // no square is drawn smaller, in pixels
@@ -41,16 +42,25 @@ export class Paper {
     this.tray.size(board);
     this.svg.setAttribute("aria-label", board.title);
     this.svg.dataset.sheet = board.sheet;
-    this.fit();
     if (board.focus && String(board.focus) !== String(this.focused)) {
       this.focused = board.focus;
-      requestAnimationFrame(() => this.lookAt(...board.focus));
+      whenLaidOut(() => this.lookAt(...board.focus));
     }
+  }
+
+  /** To measure is to lay the page out: only where the paper or its squares are of another size. */
+  refit() { if (this.wanted() !== this.fitted) this.fit(); }
+
+  /** All that `fit` depends on and that a move may change; the frame's own size is watched. */
+  wanted() {
+    const { width, height, land, tray, spread } = this.told;
+    return JSON.stringify([width, height, land, tray, spread, this.square()]);
   }
 
   /** As large as the frame allows, but no square too small to be hit; then as the reader wants it. */
   fit() {
     const beside = matchMedia(BESIDE).matches;
+    this.fitted = this.wanted();
     this.lay();
     const hit = Math.min(1.2, FINGER / this.square());
     this.tray.fit(this.place.clientWidth, hit);
