@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from cite import rule
 from games.shelter.figures import Sheet, at
-from hedgerow.games.shelter.rules import value
+from hedgerow import catalog
+from hedgerow.games.shelter.rules import land, value
+from hedgerow.games.shelter.rules.state import FENCE, PLACE, ROUNDS
 from hedgerow.games.shelter.rules.value import BONUS, FENCES, KIND, LAND, NOW, OPEN_LINE, OPEN_SQUARE, PASTURE, PLANNED
 from hedgerow.kernel import contract, learned
 from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.mind import QUICKLY
 from hedgerow.table.match import Match
 from minds import appraised
+from play import Case, positions
 
 # Two pastures of the plan are closed: A1-B3 with two dogs, E1-F3 with a giraffe and an owl. An elephant has the rest.
 HALF_DONE = """
@@ -98,6 +104,28 @@ def test_the_last_fence_of_a_match_is_drawn_for_its_points() -> None:
         match.undo()
     circles = {round(ends[words] - said[words], 6) for words in ends}
     assert len(circles) == 1, "what it leaves out are the circles of the block, and no fence changes them"
+
+
+@pytest.mark.parametrize("options", [{}, {"rhino_counts_mixed": True, "tree_area_empty": "uncounted"}])
+def test_what_an_animal_or_a_fence_changes_is_what_the_whole_value_says(options: dict[str, Any]) -> None:
+    """A quick search judges a place, or the last fence of a round, by what it changes in a survey of the land. The
+    value of the land behind it, counted from nothing, is the referee."""
+    checked = {PLACE: 0, FENCE: 0}
+    for match in positions(Case(catalog.room("shelter"), options).new(3), 8):
+        s = match.state
+        sheet = s.sheet[0]
+        step, stage = int(sheet.step), int(s.turn) - 1
+        if match.to_move != 0 or stage == ROUNDS - 1 or stage % 4 != 3 or step not in checked:
+            continue
+        if step == FENCE and land.drawn(sheet) + 1 < land.most_fences(sheet):
+            continue
+        for words, said in appraised(match, QUICKLY).items():
+            after, out = match.play(words).state, np.zeros(value.TRAITS)
+            interpreted(value.land_traits)(after, after.sheet[0], out)
+            match.undo()
+            assert said == pytest.approx(float(match.room.weights[stage, :LAND] @ out[:LAND])), words
+            checked[step] += 1
+    assert min(checked.values()) > 15
 
 
 @pytest.mark.parametrize(("mask", "kept"), [(0xFFFF, 12), (0x0000, 0)])

@@ -53,9 +53,9 @@ def giraffe_points(giraffes, trees, area, same_area):
 
 
 @rule
-def loose_in(sheet, area):
+def loose_in(area, right, below):
     """Fences with this area on both sides. [shelter.loose]"""
-    return count(sheet.right & area & area >> 1) + count(sheet.below & area & area >> SIDE)
+    return count(right & area & area >> 1) + count(below & area & area >> SIDE)
 
 
 @rule
@@ -71,6 +71,24 @@ def empty_in(sheet, area, trees_in_areas):
 
 
 @rule
+def area_points(sheet, options, area, right, below):
+    """What one area brings, owls apart, if these fences stand: giraffes, wild dogs, tigers, rhinos that are content,
+    1 if it counts as an area with rhinos, elephants, loose fences and squares that are empty."""
+    loose = loose_in(area, right, below)
+    empty = empty_in(sheet, area, options.tree_area_empty)
+    kinds = kinds_in(sheet, area)
+    if kinds != 1:
+        mixed = sheet.animal[RHINO] & area != 0 and options.rhino_counts_mixed  # [shelter.rhino?mixed]
+        return 0, 0, 0, 0, 1 if mixed else 0, 0, loose, empty
+    giraffes = giraffe_points(sheet.animal[GIRAFFE] & area, sheet.trees, area, options.giraffe_same_area)
+    dogs = dog_points(count(sheet.animal[DOG] & area))
+    tigers = tiger_points(count(sheet.animal[TIGER] & area), area)
+    rhinos = count(sheet.animal[RHINO] & area)
+    elephants = count(sheet.animal[ELEPHANT] & area) ** 2  # [shelter.elephant]
+    return giraffes, dogs, tigers, rhinos, 1 if rhinos else 0, elephants, loose, empty
+
+
+@rule
 def land_points(sheet, options):
     """Owls, giraffes, wild dogs, tigers, rhinos, elephants, loose fences and squares of empty areas, all counted up."""
     giraffes = dogs = tigers = rhinos = elephants = loose = empty = rhino_areas = 0
@@ -78,17 +96,15 @@ def land_points(sheet, options):
     while todo:
         area = area_of(todo & -todo, sheet.right, sheet.below)
         todo &= ~area
-        loose += loose_in(sheet, area)
-        empty += empty_in(sheet, area, options.tree_area_empty)
-        pure = kinds_in(sheet, area) == 1
-        if pure:
-            giraffes += giraffe_points(sheet.animal[GIRAFFE] & area, sheet.trees, area, options.giraffe_same_area)
-            dogs += dog_points(count(sheet.animal[DOG] & area))
-            tigers += tiger_points(count(sheet.animal[TIGER] & area), area)
-            rhinos += count(sheet.animal[RHINO] & area)
-            elephants += count(sheet.animal[ELEPHANT] & area) ** 2  # [shelter.elephant]
-        if sheet.animal[RHINO] & area and (pure or options.rhino_counts_mixed):  # [shelter.rhino?mixed]
-            rhino_areas += 1
+        a, b, c, d, e, f, g, h = area_points(sheet, options, area, sheet.right, sheet.below)
+        giraffes += a
+        dogs += b
+        tigers += c
+        rhinos += d
+        rhino_areas += e
+        elephants += f
+        loose += g
+        empty += h
     owls = 2 * count(sheet.animal[OWL])  # [shelter.owl]
     return owls, giraffes, dogs, tigers, rhinos * rhino_areas, elephants, loose, empty
 

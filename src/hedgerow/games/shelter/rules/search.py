@@ -9,7 +9,7 @@ goes. All happens on a copy of the position, `mind.line[0]`.
 from __future__ import annotations
 
 from hedgerow.games.shelter.rules.land import drawn, edges_below, edges_right, high_left, low_left, most_fences, places
-from hedgerow.games.shelter.rules.points import bonus_points, land_points, shelter_points
+from hedgerow.games.shelter.rules.points import shelter_points
 from hedgerow.games.shelter.rules.state import (
     ADOPT,
     CIRCLE,
@@ -22,33 +22,26 @@ from hedgerow.games.shelter.rules.state import (
     ROUNDS,
     SOLO,
     SQUARES,
+    STALLS,
     THIRD,
 )
+from hedgerow.games.shelter.rules.survey import animal_gain, fence_gain, kinds_worth, surveyed, take_weights
 from hedgerow.games.shelter.rules.transition import completed
-from hedgerow.games.shelter.rules.value import LAND, TRAITS, block_traits, land_traits
+from hedgerow.games.shelter.rules.value import LAND, TRAITS, block_traits
 from hedgerow.kernel.bits import count, listed, lowest
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.mind import QUICKLY, expectation
+from hedgerow.kernel.mind import QUICKLY, UNIT, expectation
 
-NEVER = -1e6
-ROUGHLY = 100.0  # a place that is judged before its fences stands behind all that are judged with them
+NEVER = -1e9  # promises are in parts of a point (`UNIT`), as in `survey`
+ROUGHLY = 100.0 * UNIT  # a place that is judged before its fences stands behind all that are judged with them
 EDGES = 256  # `notes` and `found` from here on hold edges and what they promise; before it, places
 SECOND = EDGES + 2 * SQUARES  # the same for second fences
 PLACES, FIRSTS = 14, 10  # so many places are judged with their fences, so many first fences with all second ones
+CROSSES = 700  # `found` from here on holds what crosses in the block promise
 JUDGED = 1 << 20  # added to the note of a place that is judged with its fences
 
 
-# --- judging a sheet --------------------------------------------------------------------------------------------------
-
-
-@rule
-def land_worth(s, sheet, mind):
-    """What the land promises as it stands; in the last round, what it is worth."""
-    if s.turn < ROUNDS:
-        land_traits(s, sheet, mind.traits)
-        return expectation(mind, int(s.turn) - 1, 0, LAND)
-    a, b, c, d, e, f, loose, empty = land_points(sheet, s.options)
-    return float(a + b + c + d + e + f - loose - empty + bonus_points(sheet, True))
+# --- the block --------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -69,9 +62,20 @@ def cross_worth(s, sheet, square, mind):
     sheet.crossed = crossed
     sheet.new_cross = 0
     if s.turn == ROUNDS:
-        return float(kept)
+        return UNIT * float(kept)
     block_traits(crossed | 1 << square, kept, mind.traits)
-    return expectation(mind, int(s.turn) - 1, LAND, TRAITS)
+    return UNIT * expectation(mind, int(s.turn) - 1, LAND, TRAITS)
+
+
+@rule
+def judge_crosses(s, sheet, moves, n, mind):
+    """What the block promises with a cross on each square that may get one, into `found` from CROSSES on."""
+    judged = 0
+    for i in range(n):
+        square = int(moves[i]) % STALLS
+        if judged >> square & 1 == 0:
+            judged |= 1 << square
+            mind.found[CROSSES + square] = cross_worth(s, sheet, square, mind)
 
 
 # --- fences -----------------------------------------------------------------------------------------------------------
@@ -87,14 +91,16 @@ def toggle(sheet, edge):
 
 
 @rule
-def judge_edges(s, sheet, mind, at):
-    """Every edge that may be fenced now, into `notes` from `at` on, with what it promises in `found`; how many."""
+def judge_edges(s, sheet, mind, at, land):
+    """Every edge that may be fenced now, into `notes` from `at` on, with what it promises in `found`; how many. `land`
+    is what was just surveyed."""
     n = listed(edges_right(sheet, s.dice), 0, mind.notes, at)
     n = listed(edges_below(sheet, s.dice), SQUARES, mind.notes, n)
     for i in range(at, n):
-        toggle(sheet, mind.notes[i])
-        mind.found[i] = land_worth(s, sheet, mind)
-        toggle(sheet, mind.notes[i])
+        edge = mind.notes[i]
+        toggle(sheet, edge)
+        mind.found[i] = land + fence_gain(s, sheet, edge, mind)
+        toggle(sheet, edge)
     return n - at
 
 
@@ -111,17 +117,20 @@ def best_found(mind, at, n):
 @rule
 def one_more(s, sheet, mind, left):
     """The land's promise when up to `left` fences more may be drawn, one by one, each the best."""
-    best = land_worth(s, sheet, mind)
+    best = land = surveyed(s, sheet, mind)
     edges = 0
-    for _ in range(left):
-        n = judge_edges(s, sheet, mind, SECOND)
+    for k in range(left):
+        n = judge_edges(s, sheet, mind, SECOND, land)
         if n == 0:
             break
         i = best_found(mind, SECOND, n)
         best = max(best, mind.found[i])
+        if k + 1 == left:
+            break
         mind.notes[EDGES - 1 - edges] = mind.notes[i]
         toggle(sheet, mind.notes[i])
         edges += 1
+        land = surveyed(s, sheet, mind)
     for i in range(edges):
         toggle(sheet, mind.notes[EDGES - 1 - i])
     return best
@@ -130,9 +139,10 @@ def one_more(s, sheet, mind, left):
 @rule
 def fences_worth(s, sheet, mind, left, firsts):
     """The land's promise behind its best fences, `left` at most: so many first ones are each tried with all others."""
-    n = judge_edges(s, sheet, mind, EDGES)
+    land = surveyed(s, sheet, mind)
+    n = judge_edges(s, sheet, mind, EDGES, land)
     if n == 0 or left == 0:
-        return land_worth(s, sheet, mind)
+        return land
     best = mind.found[best_found(mind, EDGES, n)]
     if left > 1:
         for _ in range(min(firsts, n)):
@@ -151,13 +161,14 @@ def fences_worth(s, sheet, mind, left, firsts):
 def appraise_fences(s, sheet, moves, n, mind, worth):
     left = most_fences(sheet) - drawn(sheet) - 1
     firsts = 1 if mind.effort == QUICKLY else FIRSTS
+    land = surveyed(s, sheet, mind)
     for i in range(n):
-        if moves[i] == DONE:
-            worth[i] = land_worth(s, sheet, mind)
-        else:
-            toggle(sheet, int(moves[i]) - RIGHT)
-            worth[i] = land_worth(s, sheet, mind)
-            toggle(sheet, int(moves[i]) - RIGHT)
+        worth[i] = land
+        if moves[i] != DONE:
+            edge = int(moves[i]) - RIGHT
+            toggle(sheet, edge)
+            worth[i] += fence_gain(s, sheet, edge, mind)
+            toggle(sheet, edge)
     if left == 0:
         return
     for i in range(n):  # with a second one, the most promising first ones only: they all gain about as much
@@ -174,10 +185,17 @@ def appraise_fences(s, sheet, moves, n, mind, worth):
 
 
 @rule
-def judge_places(s, sheet, kind, mind, at):
-    """Every place for an animal, noted as kind, die left for fences and square, with the land's promise; how many."""
+def judge_places(s, sheet, kind, mind, at, land):
+    """Every place for an animal, noted as kind, die left for fences and square, with the land's promise; how many.
+    `land` is what was just surveyed."""
     low, high = low_left(s.dice, kind + 1), high_left(s.dice, kind + 1)
     free = places(sheet, s.dice, kind + 1)
+    if free == 0:
+        return 0
+    land -= kinds_worth(sheet, mind)
+    sheet.animal[kind] |= free & -free
+    land += kinds_worth(sheet, mind)
+    sheet.animal[kind] &= ~(free & -free)
     n = at
     for which in range(2 if high != low else 1):
         squares = free & CROSS[high if which else low]
@@ -185,7 +203,7 @@ def judge_places(s, sheet, kind, mind, at):
             square = lowest(squares)
             squares &= squares - 1
             sheet.animal[kind] |= 1 << square
-            mind.found[n] = land_worth(s, sheet, mind)
+            mind.found[n] = land + animal_gain(s, sheet, square, mind)
             sheet.animal[kind] &= ~(1 << square)
             mind.notes[n] = square + SQUARES * (which + 2 * kind)
             n += 1
@@ -223,7 +241,7 @@ def refine(s, sheet, mind, n):
 @rule
 def appraise_places(s, sheet, moves, n, mind, worth):
     kind = int(sheet.kind)
-    there = judge_places(s, sheet, kind, mind, 0)
+    there = judge_places(s, sheet, kind, mind, 0, surveyed(s, sheet, mind))
     refine(s, sheet, mind, there)
     for i in range(n):
         move = int(moves[i])
@@ -257,18 +275,19 @@ def third_worth(s, sheet, mind):
 
 @rule
 def appraise_adoptions(s, sheet, moves, n, mind, worth):
-    there = 0
+    there, land = 0, surveyed(s, sheet, mind)
     for kind in range(6):
         if s.dice[0] == kind + 1 or s.dice[1] == kind + 1 or s.dice[2] == kind + 1:
-            there += judge_places(s, sheet, kind, mind, there)
+            there += judge_places(s, sheet, kind, mind, there, land)
+    judge_crosses(s, sheet, moves, n, mind)
     refine(s, sheet, mind, there)
-    part, land = -1, 0.0
+    part = -1
     for i in range(n):
         move = int(moves[i])
         if move // 16 != part:  # the land's part is the same for every square of the block
             part = move // 16
             land = third_worth(s, sheet, mind) if move >= THIRD else best_land(mind, there, part)
-        worth[i] = land + cross_worth(s, sheet, move % 16, mind)
+        worth[i] = land + mind.found[CROSSES + move % STALLS]
 
 
 @rule
@@ -277,10 +296,13 @@ def appraise(s, seat, moves, n, mind, worth):
     mind.line[0] = s
     copy = mind.line[0]
     sheet = copy.sheet[seat]
+    take_weights(copy, mind)
     if sheet.step == ADOPT:
         appraise_adoptions(copy, sheet, moves, n, mind, worth)
     elif sheet.step == PLACE:
         appraise_places(copy, sheet, moves, n, mind, worth)
     else:
         appraise_fences(copy, sheet, moves, n, mind, worth)
+    for i in range(n):
+        worth[i] /= UNIT
     return True
