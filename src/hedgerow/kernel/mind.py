@@ -22,7 +22,7 @@ from hedgerow.kernel.rng import SHAPE
 FILE = "value.txt"
 UNIT = 1000  # weights are whole numbers of 1 / UNIT: the same in every language and on every machine
 QUICKLY, THOROUGHLY = 0, 1  # efforts
-LINE = 6  # positions that a search inside a turn may keep beside the match
+LINE = 13  # positions that a search inside a turn may keep beside the match
 NOTES = 1024  # numbers, likewise
 
 

@@ -77,7 +77,7 @@ def panels_of(match: Match, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, .
     twin = interpreted(parting.look_through)
     tried: set[tuple[int, ...]] = set()
 
-    def noted(mind: Any, seat: int, panel: int, spent: int, count: int) -> tuple[int, int]:
+    def noted(mind: Any, panel: int, spent: int, count: int) -> tuple[int, int]:
         tried.add(tuple(int(panel) // 5**option % 5 for option in range(6)))
         return 0, 1
 

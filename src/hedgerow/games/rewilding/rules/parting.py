@@ -2,25 +2,29 @@
 """Every way to part the dice of a turn into groups, and what each promises.
 
 What counts is how many groups lie on each option, so that few ways differ: each panel is locked and resolved once, the
-best ones again with more planting rolls. `mind.line[0]` is where the search stands, `line[1]` a locked panel, `line[4]`
-the dice when one of them is changed.
+best ones again with more planting rolls. Panels are resolved in an order in which those that begin alike follow each
+other, so that what they share is resolved once. `mind.line[0]` is where the search stands, `line[1]` a locked panel,
+`line[4]` the dice when one of them is changed, and `line[STEP]` and those behind it a panel before each of its options.
 """
 
 from __future__ import annotations
 
 from hedgerow.games.rewilding.rules.dice import change, lying, total
 from hedgerow.games.rewilding.rules.panel import accepts, is_open, lock, option_for
-from hedgerow.games.rewilding.rules.promise import NEVER, dice_of, rest_worth
+from hedgerow.games.rewilding.rules.promise import (
+    NEVER,
+    dice_of,
+    resolve_option,
+    rest_worth,
+    spent_on,
+    turn_worth,
+)
 from hedgerow.games.rewilding.rules.state import (
     DICE_OF_A_TURN,
     FLIP,
-    FLIPS,
     LOCK,
-    MIRROR,
-    MIRRORS,
-    NUDGES,
+    OPTIONS,
     PLACE,
-    PLUS,
     REROLL,
     SAVE,
     TO_PLANT,
@@ -29,8 +33,8 @@ from hedgerow.games.rewilding.rules.state import (
 from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.mind import QUICKLY
+from hedgerow.kernel.rng import rewind
 
-OPTIONS = 6
 SOME_GROUPS = DICE_OF_A_TURN + 1  # a panel is told by a number: its groups on each option are digits to this base
 PANELS = SOME_GROUPS**OPTIONS
 SAVED = 16  # behind the sets of dice, which are groups: single dice that are saved
@@ -39,8 +43,9 @@ SAMPLES, MORE_SAMPLES, PROMISING = 1, 8, 6  # of planting rolls for every panel;
 
 # Places in `notes` and `found`:
 TRIED = 0  # panels that were resolved, and what they promise
-AGAIN = 200  # were they resolved again?
+AGAIN = 200  # were they resolved again? Before that: the order in which they are resolved
 BY_GROUP = 400  # what the best panel with a certain group promises
+STEP = 6  # in `line`
 STACK = 430  # ways to part the dice that are still to be looked at: dice left, groups, panel
 
 
@@ -87,9 +92,9 @@ def next_parting(s, p, mind, top):
 
 
 @rule
-def promise_of(mind, seat, panel, spent, tried):
-    """Where the list has this panel, for which a change of one kind was `spent` or none (0); what is not in it is tried
-    now. Returns the place, -1 where the list is full, and how many are in it."""
+def promise_of(mind, panel, spent, tried):
+    """Where the list has this panel, for which a change of one kind was `spent` or none (0); what is not in it is put
+    there, to be resolved. Returns the place, -1 where the list is full, and how many are in it."""
     name = panel + PANELS * spent
     for i in range(tried):
         if mind.notes[TRIED + i] == name:
@@ -97,8 +102,57 @@ def promise_of(mind, seat, panel, spent, tried):
     if tried == AGAIN - TRIED:
         return -1, tried
     mind.notes[TRIED + tried] = name
-    mind.found[TRIED + tried] = panel_worth(mind, seat, name, 0, SAMPLES)
+    mind.found[TRIED + tried] = NEVER
     return tried, tried + 1
+
+
+@rule
+def order_panels(mind, tried):
+    """Into `notes` from AGAIN on: which panel follows which, by what was spent, then by the options from the left."""
+    for i in range(tried):
+        name = mind.notes[TRIED + i]
+        key = name // PANELS
+        for option in range(OPTIONS):
+            key = SOME_GROUPS * key + name // SOME_GROUPS**option % SOME_GROUPS
+        key = (key << 8) + i
+        k = AGAIN + i
+        while k > AGAIN and mind.notes[k - 1] > key:
+            mind.notes[k] = mind.notes[k - 1]
+            k -= 1
+        mind.notes[k] = key
+
+
+@rule
+def resolve_panels(mind, seat, tried):
+    """What each panel of the list promises by the first planting roll."""
+    order_panels(mind, tried)
+    number = dice_of(mind.line[0], mind.line[0].sheet[seat])
+    before = -1
+    for k in range(tried):
+        i = mind.notes[AGAIN + k] & 255
+        name = mind.notes[TRIED + i]
+        option = 0
+        if before < 0 or name // PANELS != before // PANELS:
+            mind.line[STEP] = mind.line[0]
+            p = mind.line[STEP].sheet[seat]
+            for owed in range(OPTIONS):
+                p.owed[owed] = 0
+            if name // PANELS:
+                p.change[name // PANELS - 1] -= 1
+            lock(p)
+        else:
+            while name // SOME_GROUPS**option % SOME_GROUPS == before // SOME_GROUPS**option % SOME_GROUPS:
+                option += 1
+        while option < OPTIONS:
+            mind.line[2] = mind.line[STEP + option]
+            mind.line[2].sheet[seat].owed[option] = name // SOME_GROUPS**option % SOME_GROUPS
+            if option == TO_PLANT:
+                rewind(mind.rng, number)
+            resolve_option(mind, seat, option)
+            option += 1
+            mind.line[STEP + option] = mind.line[2]
+        mind.found[TRIED + i] = turn_worth(mind.line[2], mind.line[2].sheet[seat], mind)
+        before = name
 
 
 @rule
@@ -140,7 +194,7 @@ def look_through(mind, seat, at, spent, tried):
     while top:
         groups = mind.notes[STACK + 3 * top - 2]
         if mind.notes[STACK + 3 * top - 3] == 0:
-            i, tried = promise_of(mind, seat, mind.notes[STACK + 3 * top - 1], spent, tried)
+            i, tried = promise_of(mind, mind.notes[STACK + 3 * top - 1], spent, tried)
             worth = mind.found[TRIED + i] if i >= 0 else NEVER
             best = max(best, worth)
             if groups == 0:
@@ -162,16 +216,8 @@ def look_at_changes(mind, seat, moves, n, worth, tried):
             mind.line[4] = mind.line[0]
             q = mind.line[4].sheet[seat]
             change(mind.line[4], q, move)
-            worth[i], tried = look_through(mind, seat, 4, 1 + kind_of(move), tried)
+            worth[i], tried = look_through(mind, seat, 4, spent_on(move), tried)
     return tried
-
-
-@rule
-def kind_of(move):
-    """Which of the four changes a move is."""
-    if move >= MIRROR:
-        return MIRRORS
-    return NUDGES if move >= PLUS else FLIPS
 
 
 @rule
@@ -199,9 +245,11 @@ def appraise_placing(mind, seat, moves, n, worth):
     _, tried = look_through(mind, seat, 0, 0, 0)
     if mind.effort != QUICKLY:
         tried = look_at_changes(mind, seat, moves, n, worth, tried)
+    resolve_panels(mind, seat, tried)
+    if mind.effort != QUICKLY:
         look_again(mind, seat, tried)
         look_at_changes(mind, seat, moves, n, worth, tried)
-        look_through(mind, seat, 0, 0, tried)
+    look_through(mind, seat, 0, 0, tried)
     for i in range(n):
         move = int(moves[i])
         if move == LOCK:

@@ -3,14 +3,31 @@
 
 Groups are resolved from left to right, each as promises most at once; planting rolls are sampled, the same for all who
 are compared. Copies of the position: `mind.line[2]` is the turn that is resolved, `line[3]` what one group of it might
-do, `line[5]` planting dice before they are changed.
+do, `line[5]` planting dice before they are changed, `line[BEFORE]` a turn before its planting rolls.
 """
 
 from __future__ import annotations
 
 from hedgerow.games.rewilding.rules.dice import change, changes_left, list_changes, put
-from hedgerow.games.rewilding.rules.panel import act, list_option, resolve
-from hedgerow.games.rewilding.rules.state import DICE_OF_A_TURN, NOTHING, REROLL, SAVING, TO_PLANT, YEARS
+from hedgerow.games.rewilding.rules.panel import act, list_option, possible
+from hedgerow.games.rewilding.rules.state import (
+    DECLINE,
+    DICE_OF_A_TURN,
+    FLIPS,
+    MIRROR,
+    MIRRORS,
+    NOTHING,
+    NUDGES,
+    OPTIONS,
+    PLANT,
+    PLUS,
+    REROLL,
+    REROLLS,
+    SAVING,
+    SQUARES,
+    TO_PLANT,
+    YEARS,
+)
 from hedgerow.games.rewilding.rules.transition import score
 from hedgerow.games.rewilding.rules.value import TOTAL, put_traits
 from hedgerow.games.rewilding.rules.year import answer, end_year, face_check, face_weather, hunger
@@ -19,7 +36,11 @@ from hedgerow.kernel.mind import QUICKLY, expectation
 from hedgerow.kernel.rng import SEARCH, below, rewind
 
 NEVER = -1e6
+BEFORE = 6
 MOVES_AT, CHANGES_AT = 700, 764  # where `notes` hold the moves of one group, and the ways to change planting dice
+PLANTED = 840  # which plantings have been judged, a set for each change that was spent on the dice, none (0) included;
+PLANTINGS = 430  # and what they promise, in `found`
+DECLINED = 2 * SQUARES  # the last of them: to plant nothing
 
 
 # --- the end of a turn, and of a year ---------------------------------------------------------------------------------
@@ -110,63 +131,109 @@ def take_best(mind, seat, option):
 
 
 @rule
-def change_for_planting(mind, seat):
-    """Change the planting dice of `line[2]` so that planting promises most, where that is more than without."""
-    t = mind.line[2]
-    n = list_changes(t, t.sheet[seat], mind.notes, CHANGES_AT)
-    best, promise = -1, planting_worth(mind, seat)
-    for i in range(CHANGES_AT, n):
-        if mind.notes[i] < REROLL:
-            mind.line[5] = t
-            change(t, t.sheet[seat], mind.notes[i])
-            worth = planting_worth(mind, seat)
-            if worth > promise:
-                best, promise = mind.notes[i], worth
-            mind.line[2] = mind.line[5]
-    if best >= 0:
-        change(t, t.sheet[seat], best)
+def spent_on(move):
+    """Which of the four changes a move is, counted from 1."""
+    if move >= REROLL:
+        return 1 + REROLLS
+    if move >= MIRROR:
+        return 1 + MIRRORS
+    return 1 + (NUDGES if move >= PLUS else FLIPS)
 
 
 @rule
-def planting_worth(mind, seat):
-    """What the best square for the planting dice of `line[2]` promises."""
+def forget_plantings(mind):
+    """Another sheet is to be planted on."""
+    for spent in range(5):
+        mind.notes[PLANTED + spent] = 0
+
+
+@rule
+def planted_worth(mind, seat, move, spent):
+    """What one way to use the planting dice of `line[2]` promises. Behind it the dice are gone: only what was spent to
+    change them makes a difference, so that each way is judged once."""
+    way = DECLINED if move == DECLINE else move - PLANT
+    at = PLANTINGS + (DECLINED + 1) * spent + way
+    if mind.notes[PLANTED + spent] >> way & 1 == 0:
+        mind.notes[PLANTED + spent] |= 1 << way
+        mind.line[3] = mind.line[2]
+        q = mind.line[3].sheet[seat]
+        act(mind.line[3], q, TO_PLANT, move)
+        mind.found[at] = turn_worth(mind.line[3], q, mind)
+    return mind.found[at]
+
+
+@rule
+def best_planting(mind, seat, spent):
+    """The best use of the planting dice of `line[2]`, one change `spent` on them or none (0), and what it promises."""
     t = mind.line[2]
     n = list_option(t, t.sheet[seat], TO_PLANT, mind.notes, MOVES_AT)
-    promise = NEVER
+    best, promise = mind.notes[MOVES_AT], NEVER
     for i in range(MOVES_AT, n):
-        mind.line[3] = t
-        q = mind.line[3].sheet[seat]
-        act(mind.line[3], q, TO_PLANT, mind.notes[i])
-        promise = max(promise, turn_worth(mind.line[3], q, mind))
-    return promise
+        worth = planted_worth(mind, seat, mind.notes[i], spent)
+        if worth > promise:
+            best, promise = mind.notes[i], worth
+    return best, promise
 
 
 @rule
-def resolved_worth(mind, seat, at, number):
-    """Resolve what `line[at]` owes to the end of the turn, planting rolls with the dice of that number."""
-    mind.line[2] = mind.line[at]
+def plant_best(mind, seat):
+    """Use the planting dice of `line[2]` as promises most; who has the time changes them once where that is more."""
+    t = mind.line[2]
+    forget_plantings(mind)
+    best, promise = best_planting(mind, seat, 0)
+    changed = -1
+    if mind.effort != QUICKLY and changes_left(t.sheet[seat]):
+        n = list_changes(t, t.sheet[seat], mind.notes, CHANGES_AT)
+        mind.line[5] = t
+        for i in range(CHANGES_AT, n):
+            move = mind.notes[i]
+            if move < REROLL:
+                change(t, t.sheet[seat], move)
+                way, worth = best_planting(mind, seat, spent_on(move))
+                if worth > promise:
+                    best, promise, changed = way, worth, move
+                mind.line[2] = mind.line[5]
+    if changed >= 0:
+        change(t, t.sheet[seat], changed)
+    act(t, t.sheet[seat], TO_PLANT, best)
+    forget_question(t.sheet[seat])
+
+
+@rule
+def resolve_option(mind, seat, option):
+    """In `line[2]`: all groups on one option, each as promises most at once; planting dice are those of `mind.rng`."""
     t = mind.line[2]
     p = t.sheet[seat]
-    rewind(mind.rng, number)
-    while resolve(p):
-        option = int(p.phase) - SAVING
+    while p.owed[option]:
+        if not possible(p, option):
+            p.owed[option] = 0
+            return
+        p.phase = SAVING + option
         if option == TO_PLANT:
             p.rolling = 0
             put(t, p, 1 + below(mind.rng, SEARCH, 6))
             put(t, p, 1 + below(mind.rng, SEARCH, 6))
-            if mind.effort != QUICKLY and changes_left(p):
-                change_for_planting(mind, seat)
-        take_best(mind, seat, option)
-    return turn_worth(t, p, mind)
+            plant_best(mind, seat)
+        else:
+            take_best(mind, seat, option)
 
 
 @rule
 def rest_worth(mind, seat, at, first, samples):
-    """The mean over some planting rolls; one is enough where none is owed."""
+    """Resolve what `line[at]` owes to the end of the turn: the mean over some planting rolls, those of the numbers from
+    `first` on; one is enough where none is owed."""
+    mind.line[2] = mind.line[at]
+    for option in range(TO_PLANT):
+        resolve_option(mind, seat, option)
+    mind.line[BEFORE] = mind.line[2]
     tries = samples if mind.line[at].sheet[seat].owed[TO_PLANT] else 1
     promise = 0.0
     for k in range(tries):
-        promise += resolved_worth(mind, seat, at, first + k)
+        mind.line[2] = mind.line[BEFORE]
+        rewind(mind.rng, first + k)
+        for option in range(TO_PLANT, OPTIONS):
+            resolve_option(mind, seat, option)
+        promise += turn_worth(mind.line[2], mind.line[2].sheet[seat], mind)
     return promise / tries
 
 

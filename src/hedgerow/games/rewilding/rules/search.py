@@ -12,11 +12,14 @@ from hedgerow.games.rewilding.rules.panel import act
 from hedgerow.games.rewilding.rules.parting import MORE_SAMPLES, appraise_placing
 from hedgerow.games.rewilding.rules.promise import (
     NEVER,
+    best_planting,
     checked_worth,
     dice_of,
+    forget_plantings,
     forget_question,
-    planting_worth,
+    planted_worth,
     rest_worth,
+    spent_on,
     turn_worth,
     weather_worth,
 )
@@ -32,7 +35,6 @@ from hedgerow.games.rewilding.rules.state import (
     PLANTING,
     REROLL,
     SAVING,
-    TO_PLANT,
 )
 from hedgerow.games.rewilding.rules.year import answer
 from hedgerow.kernel.jit import rule
@@ -74,23 +76,21 @@ def rerolled(mind, seat, move, number):
 @rule
 def appraise_planting(mind, seat, moves, n, worth):
     """With the planting dice: a square, nothing, or a change and then the best square."""
+    forget_plantings(mind)
     for i in range(n):
         move = int(moves[i])
+        mind.line[2] = mind.line[0]
         if FLIP <= move < REROLL:
-            mind.line[2] = mind.line[0]
             change(mind.line[2], mind.line[2].sheet[seat], move)
-            worth[i] = planting_worth(mind, seat)
+            worth[i] = best_planting(mind, seat, spent_on(move))[1]
         elif REROLL <= move < PLACE:
             worth[i] = 0.0 if mind.effort != QUICKLY else NEVER
             for k in range(MORE_SAMPLES if mind.effort != QUICKLY else 0):
                 rerolled(mind, seat, move, dice_of(mind.line[0], mind.line[0].sheet[seat]) + k)
                 mind.line[2] = mind.line[1]
-                worth[i] += planting_worth(mind, seat) / MORE_SAMPLES
+                worth[i] += best_planting(mind, seat, spent_on(move))[1] / MORE_SAMPLES
         else:
-            mind.line[1] = mind.line[0]
-            q = mind.line[1].sheet[seat]
-            act(mind.line[1], q, TO_PLANT, move)
-            worth[i] = turn_worth(mind.line[1], q, mind)
+            worth[i] = planted_worth(mind, seat, move, 0)
 
 
 @rule

@@ -39,7 +39,8 @@ MIRRORS, FLIPS, REROLLS, NUDGES = range(4)  # the four dice-changes, from the to
 FIRE, DROUGHT, STORMS, FLOOD, FINE = range(5)  # weathers; the first four have protection squares
 
 # The panel's options, left to right.
-TO_SAVE, TO_PROTECT, TO_CLEAR, TO_PLANT, TO_INTRODUCE, TO_GROW = range(6)
+OPTIONS = 6
+TO_SAVE, TO_PROTECT, TO_CLEAR, TO_PLANT, TO_INTRODUCE, TO_GROW = range(OPTIONS)
 
 # What all players do at the same time: nobody begins the next stage before everybody has ended this one.
 TURN, WEATHERING, CHECKING, OVER = range(4)

@@ -54,15 +54,15 @@ MIND = Shape(2 * YEARS - 1, (Part(0, TOTAL, (0, 1, 2, 3, 4)),))
 
 
 @rule
-def ground_traits(s, p, out):
+def ground_traits(s, p, to_plant, to_live, out):
+    """`to_plant` and `to_live` are where plants and animals fit."""
     for track in range(TRACKS):
         out[TRACK + 2 * track] = 1 if p.track[track] == 1 else 0
         out[TRACK + 2 * track + 1] = 1 if p.track[track] > 1 else 0
-    to_plant, to_live = count(plantable(p)), count(homes(p))
     out[GROUND] = count(cleared(p))
-    out[GROUND + 1] = to_plant
+    out[GROUND + 1] = count(to_plant)
     out[GROUND + 2] = 1 if to_plant == 0 else 0
-    out[GROUND + 3] = to_live
+    out[GROUND + 3] = count(to_live)
     out[GROUND + 4] = 1 if to_live == 0 else 0
     in_danger = contaminated_next(s, p) >= 0
     out[CLEANUPS] = p.cleanup
@@ -128,32 +128,34 @@ def points_traits(s, p, out):
 
 
 @rule
-def species_traits(s, p, kind, habitat, out):
-    """Outlines and full squares, is there any; what it would gain, on bare squares above all; where it could begin."""
+def species_traits(s, p, kind, habitat, touched, places, out):
+    """Outlines and full squares, is there any; what it would gain, on bare squares above all; where it could begin.
+    Squares that are not bare are `touched`; its kind fits in `places`."""
     at = SPECIES + OF_SPECIES * (4 * kind + habitat)
     here = int(s.printed.habitat[habitat])
     left, right = int(p.coloured[2 * kind]) & here, int(p.coloured[2 * kind + 1]) & here
-    touched = struck(p) | int(p.coloured[0]) | int(p.coloured[1]) | int(p.coloured[2]) | int(p.coloured[3])
     to_left, to_right, either = gains(s, p, kind, habitat)
-    begin = (plantable(p) if kind == PLANTS else homes(p)) & here
     out[at] = count(left) + count(right)
     out[at + 1] = count(left & right)
     out[at + 2] = 1 if left | right else 0
     out[at + 3] = count(to_left) + count(to_right) + count(either)
     out[at + 4] = count((to_left | to_right | either) & ~touched)
     out[at + 5] = count(here & blank(p, kind, LEFT)) + count(here & blank(p, kind, RIGHT))
-    out[at + 6] = 1 if begin and left | right == 0 else 0
+    out[at + 6] = 1 if places & here and left | right == 0 else 0
 
 
 @rule
 def put_traits(s, p, out):
     """All traits of a sheet; which stage it is, the caller knows."""
+    to_plant, to_live = plantable(p), homes(p)
+    touched = struck(p) | int(p.coloured[0]) | int(p.coloured[1]) | int(p.coloured[2]) | int(p.coloured[3])
     out[0] = 1
-    ground_traits(s, p, out)
+    ground_traits(s, p, to_plant, to_live, out)
     supply_traits(s, p, out)
     points_traits(s, p, out)
-    for i in range(8):
-        species_traits(s, p, i >> 2, i & 3, out)
+    for habitat in range(4):
+        species_traits(s, p, PLANTS, habitat, touched, to_plant, out)
+        species_traits(s, p, WILDLIFE, habitat, touched, to_live, out)
 
 
 @rule
