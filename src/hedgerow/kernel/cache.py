@@ -29,7 +29,8 @@ from typing import Any
 import numba
 from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, IndexDataCacheFile
-from numba.core.codegen import RuntimeLinker
+
+from hedgerow.kernel import linking
 
 PACKAGE = Path(__file__).resolve().parents[1]
 COMPILED = (
@@ -109,10 +110,9 @@ _is_cachable = CompileResultCacheImpl.check_cachable
 
 def _is_whole(self: Any, compiled: Any) -> bool:
     """Can another process run this code from disk? A hole is a mistake of ours: it shows as soon as it is compiled."""
-    _, _, (machine_code, _) = compiled.library.serialize_using_object_code()
-    if RuntimeLinker.PREFIX.encode() in machine_code:
+    if linking.has_hole(compiled):
         raise RuntimeError(f"{compiled.fndesc.qualname} calls what calls it: one of them must be a rule_by_type.")
-    return bool(_is_cachable(self, compiled))
+    return not linking.is_inner(compiled) and bool(_is_cachable(self, compiled))
 
 
 def _mangled(record: Any) -> tuple[str, tuple[int]]:

@@ -24,9 +24,11 @@ from numba import types
 from numba.core.dispatcher import Dispatcher
 from numba.extending import overload
 
-from hedgerow.kernel import cache
+from hedgerow.kernel import cache, linking
 
 cache.use()
+if not numba.config.DISABLE_JIT:
+    linking.teach()
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -51,6 +53,7 @@ def _compiled(function: F, **more: bool) -> F:
     on_disk = cache.available and Path(function.__code__.co_filename).exists()  # not what is typed at a prompt
     compiled: F = numba.njit(cache=on_disk, nogil=True, error_model="numpy", **more)(function)
     _widen_arguments(compiled)
+    linking.begins_here(compiled)
     return compiled
 
 
