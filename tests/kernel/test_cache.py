@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -48,9 +49,11 @@ ways.update(guesses=guess, thinks=think)
 imagined = np.dtype([("guesses", "i8"), ("rounds", "i8")])
 workspace = np.array([(0, 3, (0, 5))], [("thinks", "i8"), ("rounds", "i8"), ("imagined", imagined)])[0]
 for name in sys.argv[1:]:
-    way = globals()[name]
+    way = globals().get(name)
     if name == "loop":
         print(name, jit.interpreted(loop)(workspace))
+    elif name == "inside":
+        print(name, sum(guess.stats.cache_hits.values()))
     else:
         print(name, way(workspace), sum(way.stats.cache_hits.values()))
 """
@@ -70,6 +73,20 @@ def run(folder: Path, decorator: str, *names: str) -> tuple[list[str], str]:
 def test_a_loop_by_type_is_kept_and_found(tmp_path: Path) -> None:
     assert run(tmp_path, "rule_by_type", "play", "think") == (["play 15 0", "think 5 0"], "")
     assert run(tmp_path, "rule_by_type", "think", "play") == (["think 5 1", "play 15 1"], "")
+
+
+def test_what_is_inside_a_program_is_found_by_another_and_made_anew_where_it_is_damaged(tmp_path: Path) -> None:
+    run(tmp_path, "rule_by_type", "play")
+    compiled, damaged = tmp_path / "compiled", tmp_path / "damaged"
+    shutil.copytree(compiled, damaged)
+    assert run(tmp_path, "rule_by_type", "think", "inside")[0] == ["think 5 0", "inside 1"]
+    shutil.rmtree(compiled)
+    damaged.rename(compiled)
+    parts = list(compiled.glob("*/parts/*"))
+    assert parts
+    for part in parts:
+        part.write_bytes(part.read_bytes()[:-1])
+    assert run(tmp_path, "rule_by_type", "think", "inside") == (["think 5 0", "inside 0"], "")
 
 
 def test_its_twin_is_run_by_python(tmp_path: Path) -> None:

@@ -28,9 +28,9 @@ from typing import Any
 
 import numba
 from numba.core import types
-from numba.core.caching import CompileResultCacheImpl, IndexDataCacheFile
+from numba.core.caching import Cache, CompileResultCacheImpl, IndexDataCacheFile
 
-from hedgerow.kernel import linking
+from hedgerow.kernel import linking, parts
 
 PACKAGE = Path(__file__).resolve().parents[1]
 COMPILED = (
@@ -89,6 +89,8 @@ def use() -> None:
         numba.config.CACHE_DIR = str(folder())
         IndexDataCacheFile.save = _save
         CompileResultCacheImpl.check_cachable = _is_whole
+        CompileResultCacheImpl.reduce, CompileResultCacheImpl.rebuild = _reduced, _rebuilt
+        Cache._index_key = _key  # noqa: SLF001
         types.Record.mangling_args = property(_mangled)  # type: ignore[method-assign, assignment]
         with contextlib.suppress(OSError):  # somebody else may be tidying at the same time
             _forget_old()
@@ -105,14 +107,35 @@ def use_for_gpu() -> None:
             caching.IndexDataCacheFile.save = _save
 
 
-_is_cachable = CompileResultCacheImpl.check_cachable
+_is_cachable, _reduce, _rebuild = (
+    CompileResultCacheImpl.check_cachable, CompileResultCacheImpl.reduce, CompileResultCacheImpl.rebuild,
+)  # fmt: skip
+_index_key = Cache._index_key  # noqa: SLF001  # there is no other way to it
 
 
 def _is_whole(self: Any, compiled: Any) -> bool:
     """Can another process run this code from disk? A hole is a mistake of ours: it shows as soon as it is compiled."""
     if linking.has_hole(compiled):
         raise RuntimeError(f"{compiled.fndesc.qualname} calls what calls it: one of them must be a rule_by_type.")
-    return not linking.is_inner(compiled) and bool(_is_cachable(self, compiled))
+    return bool(_is_cachable(self, compiled)) and (not linking.is_inner(compiled) or linking.travels(compiled.library))
+
+
+def _reduced(self: Any, compiled: Any) -> Any:
+    """What is written of it."""
+    return parts.reduced(_parts(), compiled) if linking.is_inner(compiled) else _reduce(self, compiled)
+
+
+def _rebuilt(self: Any, target: Any, payload: Any) -> Any:
+    return parts.rebuilt(_parts(), target, *payload) if linking.is_inside() else _rebuild(self, target, payload)
+
+
+def _key(self: Any, sig: Any, codegen: Any) -> Any:
+    """What compiled code calls is another thing than what Python calls, under the same name."""
+    return (*_index_key(self, sig, codegen), "inner") if linking.is_inside() else _index_key(self, sig, codegen)
+
+
+def _parts() -> Path:
+    return folder() / "parts"
 
 
 def _mangled(record: Any) -> tuple[str, tuple[int]]:

@@ -38,10 +38,40 @@ def is_inner(compiled: Any) -> bool:
     return isinstance(compiled.entry_point, Inner)
 
 
+def is_inside() -> bool:
+    """Is something being compiled for compiled callers, by this thread?"""
+    return _depth() > 1
+
+
 def has_hole(compiled: Any) -> bool:
     """Does it call something by an address that only this process will know?"""
     variables = compiled.library._final_module.global_variables
     return any(one.name.startswith(codegen.RuntimeLinker.PREFIX) for one in variables)
+
+
+def travels(library: Any) -> bool:
+    """Is there nothing in it, or below it, that another process would have to be told first?"""
+    return not any(one._dynamic_globals or one._reload_init for one in [library, *_all_below(library)])
+
+
+def called_by(library: Any) -> list[Any]:
+    """What must be linked with it; a whole program has in it what it calls."""
+    return list(library._linking_libraries) if hasattr(library, _INNER) else []
+
+
+def bitcode(library: Any) -> bytes:
+    """What is linked, of the library itself."""
+    return bytes(library._get_module_for_linking().as_bitcode())
+
+
+def from_bitcode(codegen: Any, name: str, module: Any, called: list[Any]) -> Any:
+    """An inner library again."""
+    library = codegen.create_library(name)
+    library._final_module = library._shared_module = module
+    library._linking_libraries = called
+    library._finalized = True
+    setattr(library, _INNER, True)
+    return library
 
 
 def begins_here(rule: Any) -> None:
@@ -98,11 +128,11 @@ def _teach_functions() -> None:
         flags = customizes(self, flags)
         if _depth():
             flags.no_cfunc_wrapper = True
-            flags.no_cpython_wrapper = _depth() > 1
+            flags.no_cpython_wrapper = is_inside()
         return flags
 
     def get_executable(self, library, fndesc, env):
-        if _depth() > 1 and not library._finalized:  # what comes from disk is, and can be called
+        if is_inside() and not library._finalized:
             return Inner()
         setattr(library, _ENTRY, True)
         return gets(self, library, fndesc, env)
@@ -162,9 +192,8 @@ def _all_below(library: Any) -> list[Any]:
     def visit(one: Any) -> None:
         if one not in found and one is not library:
             found[one] = None  # a place, until all that it calls have theirs
-            if hasattr(one, _INNER):
-                for called in one._linking_libraries:
-                    visit(called)
+            for called in called_by(one):
+                visit(called)
             del found[one]
             found[one] = None
 
