@@ -14,7 +14,7 @@ from games.wildfire.figures import LAST_STAND, figure
 from hedgerow import catalog
 from hedgerow.bots import hints, proven
 from hedgerow.bots.hints import FIRST, ONLY, Ends, Hint, Line
-from hedgerow.bots.thought import Choice
+from hedgerow.bots.thought import Choice, Thought
 from hedgerow.kernel import contract
 
 
@@ -168,12 +168,38 @@ def test_a_hint_as_text() -> None:
 def test_what_is_proven_is_said_to_be() -> None:
     """Two actions, two fires beside the home, a third far off."""
     hint = hedgerow.hint(figure(LAST_STAND.replace("X X X X X X\n", "X X X X X /\n", 1), owed=2))
-    assert hint.about == "Proven: this is what comes of each move if you play on perfectly."
+    assert hint.about == (
+        "Proven: so often the home is saved if you play on perfectly, for that first and not for points."
+    )
     assert {line.words for line in hint.lines[:2]} == {"douse B1", "douse A2"}
     assert [line.told for line in hint.lines] == [
-        "the home is saved in 100 of 100 matches.",
+        f"by perfect play the home is saved in 100 of 100 matches, as with {hint.lines[1].words}: of equals points "
+        "decide.",
         "the home is saved in 100 of 100 matches.",
         "the home is saved in 0 of 100 matches.",
+    ]
+
+
+def test_what_is_lost_without_the_best_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes of three moves is known; then nothing but that the first is the best."""
+    match = hedgerow.new("wildfire", seed=4).roll()
+    a, b, c = (
+        Choice(n, words, wins, 0.0, wins) for n, (words, wins) in enumerate((("a", 0.9126), ("b", 0.84), ("c", 0.5)))
+    )
+    search: Any = SimpleNamespace(
+        room=match.room, view=match.at(0), beside=lambda thought, *rest: thought, records=None, seat=0, codes=[]
+    )
+    monkeypatch.setattr(proven, "proof", lambda *asked, **more: None)
+    known = hints._proven(search, Thought(0, (a, b, c), is_proven=True), 0.0)
+    assert [line.told for line in known.lines] == [
+        "by perfect play the home is saved in 91.26 of 100 matches, without it in 84.",
+        "the home is saved in 84 of 100 matches.",
+        "the home is saved in 50 of 100 matches.",
+    ]
+    alone = hints._proven(search, Thought(0, (a, Choice(1, "b")), is_proven=True), 0.0)
+    assert [line.told for line in alone.lines] == [
+        "by perfect play the home is saved in 91.26 of 100 matches; every other move does worse, how much was not "
+        "found in time."
     ]
 
 

@@ -15,14 +15,17 @@ import numpy as np
 import pytest
 
 from hedgerow import catalog
+from hedgerow.bots import players
+from hedgerow.bots.thought import Thought
 from hedgerow.cli import main
-from hedgerow.kernel import gpu
+from hedgerow.kernel import gpu, rng
 from hedgerow.kernel.contract import RESULTS
-from hedgerow.kernel.playout import RANDOM, Way
+from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.playout import RANDOM, Way, glance
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
-from hedgerow.kernel.room import Room
+from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import crews, simulation, telling
+from hedgerow.lab import certain, crews, simulation, telling
 from hedgerow.lab.batch import Batch
 from hedgerow.lab.rows import Ends
 from hedgerow.lab.running import Progress
@@ -51,6 +54,31 @@ def test_a_simulation_equals_one_batch() -> None:
     batch = Batch(ROOM, settings, 5000)
     batch.play_levels([RANDOM, RANDOM], seed=3)
     assert ran.summary == Summary.of(Ends(0, batch.tallies, batch.results, batch.lengths))
+
+
+def test_who_thinks_as_at_a_table_meets_the_same_dice() -> None:
+    """Whoever decides: here it is greedy, decision by decision, in Python."""
+    dice, moves = rng.generator(8), np.zeros(ROOM.most_moves, np.int32)
+
+    def thought(records: Records, match: int, made: int) -> Thought:
+        return Thought(int(interpreted(glance)(records[0], 0, moves, dice, 0)))
+
+    wanted = simulation.played("wildfire", ROOM.settings(), ["greedy"], 8, 5, 3)
+    for n in range(3):
+        records = ROOM.template(ROOM.settings())
+        assert certain.play(records, 5 + n, dice, thought) == wanted.lengths[n]
+        assert ROOM.rules.interpreted.score(records[0], 0) == wanted.tallies[n, 0, 0]
+        assert ROOM.rules.interpreted.result(records[0], 0) == wanted.results[n, 0]
+
+
+def test_who_asks_a_room_for_certainty() -> None:
+    """The expert does, alone, where the room knows; others and other variants play as ever, in compiled code."""
+    expert, solo = players.studied("expert@60"), ROOM.settings()
+    assert certain.asks(ROOM, solo, expert) and not certain.asks(ROOM, solo, players.level("seasoned"))
+    assert not certain.asks(ROOM, ROOM.settings(variant="x4"), expert)
+    assert not certain.asks(ROOM, ROOM.settings(2, "vs"), expert)
+    shelter = catalog.room("shelter")
+    assert not certain.asks(shelter, shelter.settings(), expert)
 
 
 @pytest.mark.parametrize(("kind", "workers"), [("here", 1), ("threads", 3), ("processes", 2)])

@@ -36,10 +36,16 @@ def set_out(workspace, seat, first):
     n = legal(workspace.game[0], seat, workspace.moves)
     look(workspace, seat)
     left = shortlist(workspace.game[0], workspace, seat, n, first) if n > 1 else n
-    workspace.tried[:n] = 0.0
-    workspace.listed, workspace.left = left, left
-    workspace.done, workspace.met, workspace.at = 0, 0, 0
+    set_out_with(workspace, left)
     return left
+
+
+@rule
+def set_out_with(workspace, n):
+    """The first n moves of the list are to be tried, by who has looked already."""
+    workspace.tried[:n] = 0.0
+    workspace.listed, workspace.left = n, n
+    workspace.done, workspace.met, workspace.at = 0, 0, 0
 
 
 @rule

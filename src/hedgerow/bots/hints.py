@@ -281,18 +281,47 @@ def difference(values: Any) -> tuple[float, float]:
 
 
 def _proven(search: Search, thought: Thought, until: float) -> Hint:
-    choices = thought.choices[:SHOWN]
-    lines = [Line(choice.words, f"{_exactly(search, choice)}.") for choice in choices]
+    known = search.beside(thought, SHOWN, lambda: time.monotonic() < until)
+    choices = [choice for choice in known.choices if choice.value is not None][:SHOWN]
     players = int(search.view[0].players)
     whoever = "you play on perfectly" if players == 1 else "both play on perfectly"
-    about = f"Proven: this is what comes of each move if {whoever}."
-    return Hint(about, tuple(lines), _proven_aside(search, thought, until))
+    if choices[0].wins is None:
+        about = f"Proven: this is what comes of each move if {whoever}{', for points' * (players == 1)}."
+        return Hint(about, tuple(Line(choice.words, f"{_exactly(search, choice)}.") for choice in choices))
+    about = f"Proven: so often {_victory(search)} if {whoever}, for that first and not for points."
+    first = Line(choices[0].words, f"by perfect play {_exactly(search, choices[0])}{_without(known, choices)}.")
+    others = [Line(choice.words, f"{_exactly(search, choice)}.") for choice in choices[1:]]
+    return Hint(about, (first, *others), _proven_aside(search, known, until))
+
+
+def _victory(search: Search) -> str:
+    return search.room.victory(search.view[0]) or "the match is won"
+
+
+def _without(thought: Thought, choices: list[Choice]) -> str:
+    """What is left without the best move."""
+    best, *others = choices
+    if not others:
+        return "; every other move does worse, how much was not found in time" * (len(thought.choices) > 1)
+    if (others[0].wins or 0.0) > (best.wins or 0.0) - proven.SAME:
+        return f", as with {others[0].words}: of equals points decide"
+    return f", without it in {_of_hundred(others[0].wins or 0.0)}"
+
+
+def _of_hundred(wins: float) -> str:
+    """Nearly always is not always.
+
+    >>> _of_hundred(0.9126), _of_hundred(0.99996), _of_hundred(1.0)
+    ('91.26', '99.996', '100')
+    """
+    told = f"{100 * wins:.4g}"
+    return f"{100 * wins:.6f}".rstrip("0") if told == "100" and wins < 1.0 - proven.SAME else told
 
 
 def _exactly(search: Search, choice: Choice) -> str:
     """The value of one move. Who plays on to win does not play on for points: only the one or the other is told."""
     if choice.wins is not None:
-        return f"{search.room.victory(search.view[0]) or 'won'} in {100 * choice.wins:.4g} of 100 matches"
+        return f"{_victory(search)} in {_of_hundred(choice.wins)} of 100 matches"
     points = choice.points or 0.0
     if search.workspace.is_lead:
         return f"{abs(points):.4g} points {'ahead' if points >= 0 else 'behind'} at the end"
@@ -310,7 +339,8 @@ def _proven_aside(search: Search, thought: Thought, until: float) -> str:
     if found is None or best.move in found.best():
         return ""
     rich = next(choice for choice in thought.choices if choice.move == found.best()[0])
+    loses = f"{_victory(search)} less often" if rich.wins is None else _exactly(search, rich)
     return (
         f"Who plays on for points alone: {rich.words}, {found.points[rich.move]:.4g} points on average instead of "
-        f"{found.points[best.move]:.4g}, but {_exactly(search, rich)}."
+        f"{found.points[best.move]:.4g}, but {loses}."
     )

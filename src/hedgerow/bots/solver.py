@@ -24,6 +24,7 @@ class Solved:
     move: int
     words: str
     value: float | None
+    most: float | None = None  # where it is known only that it lies between two numbers: the other one
 
 
 def refusal(room: Room, players: int) -> str:

@@ -19,9 +19,10 @@ from hedgerow.bots import halving, proven, rollout, schooled
 from hedgerow.bots.halving import POINTS, SQUARES, TRIES, WON, WORTH
 from hedgerow.bots.seats import BRIEF, HALVING, SCHOOLED, STRONG
 from hedgerow.bots.valuing import stage_of
-from hedgerow.bots.workspace import goal_named, workspace_for
+from hedgerow.bots.workspace import goal_named, look, workspace_for
 from hedgerow.kernel import contract, playout, rng
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN
+from hedgerow.kernel.contract import POINTS as POINTS_ALONE
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.learned import schooled_choice
 from hedgerow.kernel.mind import no_prospect, no_traits
@@ -33,7 +34,9 @@ FIRST_PLAYOUTS = 120  # by which a clock finds out how long they take
 MOST_PLAYOUTS = 40_000
 SLICE = 60  # imagined matches between two looks at the clock, at first: then as many as fit between two
 GLANCES = 0.02  # seconds between two looks
-PROOF_SHARE = 0.25  # of the seconds
+PROOF_SHARE = 0.25  # of the seconds,
+CERTAIN_SHARE = 0.6  # where the room has a certainty of its own
+TURNS_A_MATCH = 100  # that may be looked at for a proof in place of an imagined match
 LONGEST_LINE = 4  # moves
 
 
@@ -119,7 +122,7 @@ def think(
     if len(codes) == 1 or way.code not in (STRONG, BRIEF, SCHOOLED, HALVING):
         found = _at_once(room, view, seat, way, seed, codes)
     elif way.code == HALVING:
-        found = Search(room, view, seat, seed, goal).run(budget, enough)
+        found = Search(room, view, seat, seed, goal, way.certain).run(budget, enough)
     else:
         found = _by_habit(room, view, seat, way, seed, codes)
     return replace(found, seconds=time.monotonic() - began)
@@ -173,25 +176,44 @@ def _untried(room: Room, view: Records, seat: int, codes: list[int], move: int, 
 class Search:
     """Halving over the moves of one decision, or a proof where that can be had."""
 
-    def __init__(self, room: Room, view: Records, seat: int, seed: int, goal: str = "wins") -> None:
+    def __init__(
+        self, room: Room, view: Records, seat: int, seed: int, goal: str = "wins", certain: bool = True
+    ) -> None:
+        """`certain`: by the room's own certainty, where it has one."""
         self.room, self.view, self.seat, self.goal = room, view, seat, goal
         self.records = guessed(view, seat, seed)
+        self.sure = room.certainty(self.records[0]) if certain and goal == "wins" else None
         self.codes = legal_codes(room, view, seat)
         self.workspace = workspace_for(room, self.records, seed)
         self.workspace.wants = goal_named(goal)
+        self.equals: list[int] = []
         self.played = 0
 
     def run(self, budget: Budget, enough: Callable[[], bool] = never) -> Thought:
         """Within a budget. A first short search says how long imagined matches take; the second has the rest."""
         began = time.monotonic()
         until = math.inf if budget.seconds is None else began + budget.seconds
+        share = PROOF_SHARE if self.sure is None else CERTAIN_SHARE
 
         def proves() -> bool:
-            return not enough() and (budget.seconds is None or time.monotonic() < began + PROOF_SHARE * budget.seconds)
+            return not enough() and (budget.seconds is None or time.monotonic() < began + share * budget.seconds)
 
-        found = proven.proof(self.room, self.records, self.seat, self.codes, proves, self.goal == "points")
-        if found is not None:
-            return self.of_proof(found)
+        found = proven.proof(
+            self.room, self.records, self.seat, self.codes, proves, self.goal == "points", self.sure, turns_of(budget)
+        )
+        if found is not None and not found.points and len(found.best()) > 1:
+            self.only(found.best())
+            return self.of_proof(found, self.halve(budget, until, enough).move)
+        return self.halve(budget, until, enough) if found is None else self.of_proof(found, found.best()[0])
+
+    def only(self, codes: list[int]) -> None:
+        """None but these are tried, and for points alone: they are known to win as often as each other."""
+        self.equals, self.workspace.wants = codes, POINTS_ALONE
+        self.workspace.moves[: len(codes)] = codes
+        interpreted(look)(self.workspace, self.seat)
+
+    def halve(self, budget: Budget, until: float, enough: Callable[[], bool]) -> Thought:
+        """By imagined matches."""
         if budget.simulations is not None:
             self.search(0, budget.simulations, until, enough)
         else:
@@ -208,7 +230,10 @@ class Search:
     def search(self, first: int, playouts: int, until: float, enough: Callable[[], bool]) -> int:
         """One halving, or as much of it as there is time for; how many matches were imagined."""
         workspace, done, part = self.workspace, 0, min(SLICE, playouts)
-        halving.set_out(workspace, self.seat, first)
+        if self.equals:
+            interpreted(halving.set_out_with)(workspace, len(self.equals))
+        else:
+            halving.set_out(workspace, self.seat, first)
         while workspace.left > 1 and not (done and (enough() or time.monotonic() >= until)):
             since = time.monotonic()
             played = int(halving.go_on(workspace, self.seat, first, playouts, part))
@@ -233,10 +258,10 @@ class Search:
             choices[0].move, tuple(choices), self.meaning(wins), self.line(choices[0].move), simulations=self.played
         )
 
-    def of_proof(self, found: proven.Proof) -> Thought:
-        """The same where nothing has to be tried."""
+    def of_proof(self, found: proven.Proof, best: int) -> Thought:
+        """The same where values are proven, and it is known which of the best moves is made."""
         wins = found.wins if found.wins is not None and any(found.wins.values()) else {}
-        best, say = found.best()[0], self.room.words.say
+        say = self.room.words.say
 
         def worth(code: int) -> tuple[float, float]:
             return wins.get(code, 0.0), found.points.get(code, -math.inf)
@@ -246,8 +271,24 @@ class Search:
         for code in order:
             won, points = wins.get(code), found.points.get(code)
             value = won if wins else points
-            choices.append(Choice(code, say(self.view[0], self.seat, code), value, 0.0, won, points))
-        return Thought(best, tuple(choices), self.meaning(bool(wins)), self.line(best), is_proven=True)
+            error = None if value is None else 0.0
+            choices.append(Choice(code, say(self.view[0], self.seat, code), value, error, won, points))
+        return Thought(
+            best, tuple(choices), self.meaning(bool(wins)), self.line(best), is_proven=True, simulations=self.played
+        )
+
+    def beside(self, thought: Thought, places: int, patience: Callable[[], bool]) -> Thought:
+        """The same with the exact chances of so many moves, the best and what comes behind it, if they are found."""
+        if self.sure is None or thought.choices[0].wins is None:
+            return thought
+        found = proven.leading(self.sure, self.records, self.seat, self.codes, places, patience) or {}
+        choices = [
+            replace(one, value=found[one.move], wins=found[one.move], error=0.0) if one.move in found else one
+            for one in thought.choices
+        ]
+        best, *others = choices
+        others.sort(key=lambda one: -1.0 if one.wins is None else one.wins, reverse=True)
+        return replace(thought, choices=(best, *others))
 
     def is_decided(self) -> bool:
         """Is somebody the winner when such a match ends, and is that what counts? The last imagined one says so."""
@@ -285,6 +326,11 @@ class Search:
         own = self.workspace.by_value
         own.game[0] = here[0]
         return int(schooled_choice(own, seat))
+
+
+def turns_of(budget: Budget) -> int:
+    """What a room's own certainty may look at."""
+    return proven.TURNS if budget.simulations is None else min(proven.TURNS, TURNS_A_MATCH * budget.simulations)
 
 
 def mean(row: Any, column: int) -> float:

@@ -58,6 +58,7 @@ class Way(NamedTuple):
     code: int  # RANDOM, GREEDY, or one of `bots.seats`
     notice: int = 0  # so many of its moves, by lot, are looked at; 0: all
     playouts: int = 0  # imagined matches for a decision, of who tries moves
+    certain: bool = False  # does it ask the room's `certainty` first? Compiled code does not
 
 
 def ways_type(players: int) -> list[Any]:

@@ -115,6 +115,23 @@ def nothing_to_tell(before: Record, after: Record) -> list[str]:
     return []
 
 
+class Certainty(Protocol):
+    """The exact chance to win of one match alone, by a search of the room's own that knows more of the game than its
+    rules say. It is that of whoever plays on perfectly to win, whatever that costs in points."""
+
+    @property
+    def looked_at(self) -> int:
+        """How much was looked at: what may be looked at is limited by this, so that no clock decides what is found. To
+        keep one of it takes no more than 64 bytes."""
+
+    def promise(self, s: Record) -> float:
+        """How good a position looks at sight. What looks best is asked first: then the rest is sooner ruled out."""
+
+    def chance(self, s: Record, above: float, patience: Callable[[], bool]) -> tuple[float, float] | None:
+        """What can be had at least, and at most: the same number nearly always. Where the second is not above the
+        limit nothing else is meant by them. None: patience ended first."""
+
+
 IN_STEP, BY_WARP, BY_BLOCK = "in step", "by warp", "by block"  # paces of a GPU's threads; `kernel.gpu` tells of them
 
 
@@ -189,6 +206,7 @@ class Room:
     rolls: bool = True  # has chance anything to say once a match has begun?
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them
+    certainty: Callable[[Record], Certainty | None] = field(default=lambda s: None)  # alone, of a position's match
     mind: Shape = NO_MIND  # how large the learned value is, where there is one
     ceiling: Callable[[Settings], Mapping[str, float]] | None = None  # parts; alone, nobody's mean exceeds their sum
     slots: int = 0  # things of which `uses` notes who used them

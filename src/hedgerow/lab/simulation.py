@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from hedgerow import catalog
 from hedgerow.bots import readiness
 from hedgerow.bots.players import studied
-from hedgerow.bots.readiness import Say
+from hedgerow.bots.readiness import Need, Say
 from hedgerow.kernel import gpu
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
@@ -26,7 +26,7 @@ from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import crews, ledger, mixed, policies, rows, running
+from hedgerow.lab import certain, crews, ledger, mixed, policies, rows, running
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES, Batch
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.distribution import Distribution
@@ -152,6 +152,8 @@ def played(game: str, settings: Settings, levels: Sequence[str], seed: int, firs
     """Matches `first`, `first` + 1, ... between bots of these levels, by their ends."""
     if any(isinstance(policies.entrant(name), policies.Policy) for name in levels):
         return mixed.played(game, settings, levels, seed, first, matches)
+    if certain.asks(catalog.room(game), settings, studied(levels[0])):
+        return certain.played(game, settings, levels[0], seed, first, matches)
     key = game, settings, matches
     if getattr(_own, "key", None) != key:
         _own.batch, _own.key = Batch(catalog.room(game), settings, matches), key
@@ -230,7 +232,7 @@ def run(
 
         # Behind the output: what cannot be written is said before anything is compiled.
         if not hands.chunk:
-            readiness.prepare(room, settings, THINKING_MATCHES if thinks(levels) else QUICK_MATCHES, say)
+            readiness.prepare(room, settings, _need(room, settings, levels), say)
         progress.skip(found.matches)
         size = hands.chunk or (THINKING_CHUNK if thinks(levels) else CHUNK)
         running.run(_missing(spec, matches, size, shelf.done), hands, take)
@@ -239,6 +241,13 @@ def run(
     if not found.matches:
         raise HedgerowError("Stopped before the first matches were done.")
     return found
+
+
+def _need(room: Room, settings: Settings, levels: Sequence[Entrant]) -> Need:
+    """What has to be compiled: who asks for certainty thinks as at a table."""
+    if (need := levels[0].need) is not None and certain.asks(room, settings, studied(levels[0].name)):
+        return need
+    return THINKING_MATCHES if thinks(levels) else QUICK_MATCHES
 
 
 def _part(levels: Iterable[Entrant], hands: Crew) -> int:

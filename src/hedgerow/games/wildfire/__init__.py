@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.wildfire import picture, words
-from hedgerow.games.wildfire.rules import heuristic, secrets, state, transition, value
+from hedgerow.games.wildfire.rules import heuristic, rescue, secrets, state, transition, value
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -118,6 +118,7 @@ ROOM = Room(
             place_of_home,
         ),
     ),
+    certainty=rescue.certainty,
     mind=value.MIND,
     hidden=True,
     has_own_sheets=True,

@@ -18,6 +18,7 @@ from hedgerow.kernel.jit import rule
 DEPTH, HOME, PASSING, MIRRORED, FULL = range(5)  # places in `Arena.where`
 LOOKED_AT, KEPT, HELPED = range(3)  # places in `Arena.counts`; how often a pass was better than all else
 ROUNDING = 1e-12
+BEST_LOOK = 16.0 * 2 * SIDE  # no turn looks better
 MOST_EVENTS = SQUARES
 MOST_PLANS = SQUARES * (SQUARES + 1) // 2  # what two actions may be, in either order
 PART = 12  # squares whose marks are written as one number of base three
@@ -190,19 +191,14 @@ def at_sight(home, burning, land):
 
 
 @rule
-def foresee(a, plan, burning, land, digs, limit):
-    """What comes of a position after the actions: spread the fire, and forget what is far. True: `bound` is its value,
-    or a bound that is no more than the limit.
+def weigh(a, plan, burning, land, digs, limit):
+    """A turn behind the spread: forget what is far. True: `bound` is its value, or a bound that is no more than the
+    limit.
     """
     home = a.where[HOME]
-    lit = around(burning)
-    if lit & home:  # [wildfire.loss]
-        plan.bound = 0.0
-        return True
     plan.bound = 1.0
-    fresh = lit & land
-    plan.land = land_of(home, land & ~fresh)
-    plan.burning = fresh & around(plan.land | home)
+    plan.land = land_of(home, land)
+    plan.burning = burning & around(plan.land | home)
     if plan.burning == 0:
         return True
     plan.bound = at_sight(home, plan.burning, plan.land)
@@ -219,9 +215,19 @@ def foresee(a, plan, burning, land, digs, limit):
         if plan.bound <= limit:
             return True
     plan.look = (
-        16 * distance(home, plan.burning, plan.land) - 2 * count(fresh) - count(around(plan.burning) & plan.land)
+        16 * distance(home, plan.burning, plan.land) - 2 * count(burning) - count(around(plan.burning) & plan.land)
     )
     return False
+
+
+@rule
+def foresee(a, plan, burning, land, digs, limit):
+    """The same of a position after the actions: the fire spreads first. [wildfire.spread]"""
+    lit = around(burning)
+    if lit & a.where[HOME]:  # [wildfire.loss]
+        plan.bound = 0.0
+        return True
+    return weigh(a, plan, lit & land, land & ~lit, digs, limit)
 
 
 # --- events -----------------------------------------------------------------------------------------------------------

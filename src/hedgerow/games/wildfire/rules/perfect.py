@@ -50,6 +50,7 @@ from collections.abc import Callable
 import numpy as np
 
 from hedgerow.games.wildfire.rules.danger import (
+    BEST_LOOK,
     DEPTH,
     FULL,
     HELPED,
@@ -67,12 +68,14 @@ from hedgerow.games.wildfire.rules.danger import (
     list_passes,
     list_plans,
     take_off,
+    weigh,
 )
 from hedgerow.games.wildfire.rules.state import SQUARES
 from hedgerow.kernel.jit import rule
 
-SEVERAL = 20_000  # turns between two looks at the clock
+SEVERAL = 5_000  # turns between two looks at the clock
 ROOMY = 4  # of so many places in the table one stays free
+NO_LIMIT = -1.0  # below every chance
 
 
 @rule
@@ -173,13 +176,17 @@ class Perfect:
         """Did a pass never help? Then what was found at most can be had."""
         return int(self.arena.counts[HELPED]) == 0
 
-    def chance(self, burning: int, empty: int, digs: int, patience: Callable[[], bool] = lambda: True) -> float | None:
-        """Before the next spread; None: patience ended first. What was found until then is kept."""
+    def chance(
+        self, burning: int, empty: int, digs: int, patience: Callable[[], bool] = lambda: True, above: float = NO_LIMIT,
+        is_spread: bool = False,
+    ) -> float | None:  # fmt: skip
+        """Before the next spread or, if it `is_spread`, behind it: the chance, where that is above a limit, else a
+        bound that is not. None: patience ended first. What was found until then is kept."""
         a = self.arena
         plan = a.plans[0, 0]
-        if foresee(a, plan, burning, empty, digs, -1.0):
+        if (weigh if is_spread else foresee)(a, plan, burning, empty, digs, above):
             return float(plan.bound)
-        begin(a, 0, plan, -1.0)
+        begin(a, 0, plan, above)
         a.where[DEPTH] = 0
         while patience():
             if go_on(self.arena, SEVERAL):
@@ -187,6 +194,13 @@ class Perfect:
             if self.arena.where[FULL]:
                 self.grow()
         return None
+
+    def promise(self, burning: int, empty: int, digs: int, is_spread: bool = False) -> float:
+        """How good it looks, at sight: a guess, by which it is decided what is looked at first."""
+        plan = self.arena.plans[0, 0]
+        if (weigh if is_spread else foresee)(self.arena, plan, burning, empty, digs, NO_LIMIT):
+            return BEST_LOOK * float(plan.bound)
+        return float(plan.look)
 
     def grow(self) -> None:
         """Twice as many places."""
