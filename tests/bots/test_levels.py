@@ -33,6 +33,8 @@ def test_a_level_that_was_is_played_by_one_that_is() -> None:
 def test_a_study_may_say_how_many_matches_are_imagined() -> None:
     found = players.studied("expert@6000")
     assert found.name == "expert@6000" and found.way == level("expert").way._replace(playouts=6000)
+    halves = [players.studied("seasoned@500").way_in(catalog.room(game)) for game in ("wildfire", "rewilding")]
+    assert [(way.code, way.playouts) for way in halves] == [(players.HALVING, 500)] * 2
     assert players.studied("expert") is level("expert") and players.studied("flat") is level("steady")
 
 
@@ -60,7 +62,14 @@ def test_at_a_table_nobody_names_a_number() -> None:
 def test_who_has_learned_plays_whole_turns(game: str) -> None:
     room = catalog.room(game)
     code = players.HALVING if room.rules.traits is no_traits else players.SCHOOLED
-    assert level("seasoned").way_in(room).code == code
+    assert level("seasoned").way_in(room).code == (players.BRIEF if room.is_plain else code)
+
+
+def test_where_the_quick_player_is_nearly_perfect_a_weaker_one_overlooks_moves() -> None:
+    """Six, then a dozen, then eighteen of its moves; the expert all. The quick player herself stays what she is."""
+    room = catalog.room("wildfire")
+    seen = [level(name).way_in(room).notice for name in ("novice", "casual", "steady", "seasoned", "expert", "greedy")]
+    assert room.is_plain and seen == [2, 6, 12, 18, 0, 0]
 
 
 def test_who_notices_few_moves_takes_the_best_of_those(monkeypatch: pytest.MonkeyPatch) -> None:

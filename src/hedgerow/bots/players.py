@@ -34,6 +34,7 @@ class Level:
     way: Way
     seconds: float = 0.0  # that a move may take; 0: it is made at once
     schooled: Way | None = None  # how it plays where the room searches turns by a learned value, if that is another way
+    plain: Way | None = None  # and in a room that is plain
     need: Need | None = None  # the compiled code it plays with
     is_reference: bool = False
 
@@ -44,6 +45,8 @@ class Level:
 
     def way_in(self, room: Room) -> Way:
         """How it plays this game."""
+        if self.plain is not None and room.is_plain:
+            return self.plain
         return self.schooled if self.schooled is not None and room.rules.traits is not no_traits else self.way
 
     def budget(self, most: float) -> Budget:
@@ -70,8 +73,10 @@ def _halve(room: Room, settings: Settings) -> None:
 
 
 def _study(room: Room, settings: Settings) -> None:
-    """What the seasoned player needs: the room decides which of the two."""
-    if room.rules.traits is not no_traits:
+    """What the seasoned player needs: the room decides which of them."""
+    if room.is_plain:
+        BRIEFLY.use(room, settings)
+    elif room.rules.traits is not no_traits:
         BY_VALUE.use(room, settings)
     else:
         TRYING.use(room, settings)
@@ -79,6 +84,7 @@ def _study(room: Room, settings: Settings) -> None:
 
 BY_VALUE = Need("schooled", _using(schooled.decide))
 TRYING = Need("expert", _halve)
+BRIEFLY = Need("steady", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 0, 1)))
 LEVELS = {
     level.name: level
     for level in (
@@ -86,11 +92,11 @@ LEVELS = {
         Level("casual", "plays for fun, and sees six of its moves", Way(GREEDY, notice=6)),
         Level(
             "steady", "sees a dozen of its moves, and weighs those that look best", Way(BRIEF, 12, 12), 0.5,
-            need=Need("steady", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 0, 1))),
+            need=BRIEFLY,
         ),
         Level(
             "seasoned", "has played a lot, and thinks its turn through", Way(HALVING, playouts=300), 0.5,
-            Way(SCHOOLED), Need("seasoned", _study),
+            Way(SCHOOLED), Way(BRIEF, 18, 16), Need("seasoned", _study),
         ),
         Level("expert", "as strong as this machine allows", Way(HALVING, playouts=1_200, certain=True), 2.0,
               need=TRYING),
@@ -128,7 +134,8 @@ def studied(name: str) -> Level:
         raise BadSettings(f"Only seasoned and expert halve a number of imagined matches, not {found.name}.")
     if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or int(number) < 1:
         raise BadSettings(f"Behind {found.name}@ stands a number from 1 to 999999, not {number[:20]!r}.")
-    return replace(found, name=f"{found.name}@{int(number)}", way=found.way._replace(playouts=int(number)))
+    way = found.way._replace(playouts=int(number))  # who names a number means it, in whatever room
+    return replace(found, name=f"{found.name}@{int(number)}", way=way, schooled=None, plain=None)
 
 
 def thought_of(

@@ -207,6 +207,7 @@ class Room:
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them
     certainty: Callable[[Record], Certainty | None] = field(default=lambda s: None)  # alone, of a position's match
+    is_plain: bool = False  # the quick player does nearly all that can be done: who is to be weaker overlooks moves
     mind: Shape = NO_MIND  # how large the learned value is, where there is one
     ceiling: Callable[[Settings], Mapping[str, float]] | None = None  # parts; alone, nobody's mean exceeds their sum
     slots: int = 0  # things of which `uses` notes who used them
