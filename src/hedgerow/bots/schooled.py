@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.learned import schooled_choice
-from hedgerow.kernel.mind import QUICKLY, THOROUGHLY
+from hedgerow.kernel.mind import CAREFULLY, QUICKLY
 
 
 @rule
@@ -17,7 +17,7 @@ def decide(workspace, seat):
     """Her move in the match of a thinking workspace."""
     own = workspace.by_value
     own.game[0] = workspace.game[0]
-    own.mind.effort = THOROUGHLY
+    own.mind.effort = CAREFULLY
     move = schooled_choice(own, seat)
     own.mind.effort = QUICKLY
     return move
