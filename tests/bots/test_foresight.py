@@ -7,7 +7,8 @@ import pytest
 
 import hedgerow
 from games.shelter.figures import Sheet, at
-from hedgerow.bots import foresight, valuing
+from hedgerow import catalog
+from hedgerow.bots import foresight, halving, valuing
 from hedgerow.bots.workspace import look, workspace_for
 from hedgerow.kernel import contract, learned
 from hedgerow.kernel.jit import interpreted
@@ -67,6 +68,34 @@ def test_at_the_end_the_points_are_counted_however_far_one_looks() -> None:
         end = int(contract.score(match.play_code(0, code).state, 0))
         match.undo()
         assert foreseen(match, code, 0) == foreseen(match, code, 3) == end
+
+
+def test_alone_the_turn_behind_a_move_is_played_before_matches_are_imagined() -> None:
+    """At the first of two fences: behind each the second one follows that promises most, and the dice are to be rolled.
+    An imagined match goes on from there, whatever was struck out meanwhile."""
+    match = before_the_last_fence(6).undo()
+    workspace = workspace_for(match.room, match._records.copy(), seed=1)
+    listed = interpreted(halving.set_out)(workspace, 0, 0)
+    assert workspace.is_settled and listed == foresight.SHORTLIST
+    for i in (0, 3, listed - 1):
+        match.play_code(0, int(workspace.moves[i]))
+        said = appraised(match)
+        match.play(max(said, key=lambda words: said[words]))
+        assert match.to_move == "chance" and workspace.settled[i].tobytes() == match._records[0].tobytes()
+        match.undo().undo()
+    last = int(workspace.moves[listed - 1])
+    workspace.tried[: listed - 1, halving.WORTH] = -1.0
+    interpreted(halving.rank)(workspace.moves, workspace.tried, listed)
+    assert workspace.moves[0] == last and workspace.tried[0, halving.LISTED_AT] == listed - 1
+
+
+@pytest.mark.parametrize(("players", "ahead"), [(1, 0), (2, 3)])
+def test_elsewhere_a_turn_is_part_of_each_imagined_match(players: int, ahead: int) -> None:
+    room = catalog.room("shelter")
+    match = hedgerow.new("shelter", seed=4, players=players).roll()
+    workspace = workspace_for(room, match._records.copy())
+    workspace.by_value.mind.ahead = ahead
+    assert not interpreted(foresight.settle)(workspace.game[0], workspace, 0, 2)
 
 
 def test_the_same_number_has_the_same_dice() -> None:

@@ -71,6 +71,44 @@ def liked_at_sight(s, workspace, seat, n, number):
     return found
 
 
+@rule
+def settle_turns(s, workspace, seat, n):
+    """Alone, and where the value speaks for distant ends: play the turn behind each of the first n moves to its end,
+    thoroughly, into `settled`. Is that so?
+
+    It is played once for all imagined matches, which differ by their dice only: who plays them on quickly would often
+    spoil in the same turn what a move was good for."""
+    own = workspace.by_value
+    if s.players > 1 or own.mind.ahead == 0 or n > SHORTLIST:
+        return False
+    own.mind.effort = THOROUGHLY
+    for i in range(n):
+        own.game[0] = workspace.seen[0]
+        apply(own.game[0], seat, workspace.moves[i])
+        while to_move(own.game[0]) == seat:
+            apply(own.game[0], seat, schooled_choice(own, seat))
+        workspace.settled[i] = own.game[0]
+    own.mind.effort = QUICKLY
+    return True
+
+
+@rule
+def settle_nothing(s, workspace, seat, n):
+    return False
+
+
+def settle(s: Any, workspace: Any, seat: int, n: int) -> bool:
+    """Are the turns behind the moves played to their ends before matches are imagined?"""
+    way = settle_nothing if rules_of(s).traits is no_traits else settle_turns
+    return bool(interpreted(way)(s, workspace, seat, n))
+
+
+@overload(settle)
+def _settle(s, workspace, seat, n):
+    way = settle_nothing if rules_by_type(s).traits is no_traits else settle_turns
+    return lambda s, workspace, seat, n: way(s, workspace, seat, n)
+
+
 def shortlist(s: Any, workspace: Any, seat: int, n: int, number: int) -> int:
     """How many of the `n` moves are to be tried, the most promising first where somebody has an opinion; where that is
     the quick player, `number` names the lots by which she settles what is equal to her."""

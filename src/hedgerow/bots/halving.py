@@ -9,14 +9,15 @@ number of matches, for somebody looks at the clock, and taken up again.
 
 from __future__ import annotations
 
-from hedgerow.bots.foresight import shortlist
+from hedgerow.bots.foresight import settle, shortlist
 from hedgerow.bots.rollout import VICTORY
-from hedgerow.bots.valuing import OF_POINTS, OF_WINS, foresee
+from hedgerow.bots.valuing import OF_POINTS, OF_WINS, foresee, resume
 from hedgerow.bots.workspace import look
 from hedgerow.kernel.contract import WINS, legal
 from hedgerow.kernel.jit import rule
 
 TRIES, WORTH, WON, POINTS, SQUARES = 0, 1, 2, 3, 4  # columns of `tried`: how often; sums; of the squares of points
+LISTED_AT = 5  # and where the move stood in the list at first
 
 
 @rule
@@ -37,6 +38,7 @@ def set_out(workspace, seat, first):
     look(workspace, seat)
     left = shortlist(workspace.game[0], workspace, seat, n, first) if n > 1 else n
     set_out_with(workspace, left)
+    workspace.is_settled = settle(workspace.game[0], workspace, seat, left) if left > 1 else False
     return left
 
 
@@ -44,6 +46,9 @@ def set_out(workspace, seat, first):
 def set_out_with(workspace, n):
     """The first n moves of the list are to be tried, by who has looked already."""
     workspace.tried[:n] = 0.0
+    for i in range(n):
+        workspace.tried[i, LISTED_AT] = i
+    workspace.is_settled = False
     workspace.listed, workspace.left = n, n
     workspace.done, workspace.met, workspace.at = 0, 0, 0
 
@@ -64,7 +69,10 @@ def points_of(workspace, seat):
 def try_once(workspace, seat, i, number):
     """Imagine one match more behind move `i`."""
     workspace.end[:] = 0.0
-    foresee(workspace.game[0], workspace, seat, workspace.moves[i], number)
+    if workspace.is_settled:
+        resume(workspace, int(workspace.tried[i, LISTED_AT]), number)
+    else:
+        foresee(workspace.game[0], workspace, seat, workspace.moves[i], number)
     won, points = workspace.end[seat, OF_WINS], points_of(workspace, seat)
     row = workspace.tried[i]
     row[TRIES] += 1.0

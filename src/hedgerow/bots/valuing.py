@@ -142,6 +142,15 @@ def follow_briefly(s, workspace, seat, move, number):
         workspace.end[other, OF_POINTS] = score(here, other)
 
 
+@rule
+def resume(workspace, i, number):
+    """Imagine one match behind a turn that was settled."""
+    imagined = stage_of(workspace.game[0], workspace)
+    imagined.game[0] = workspace.settled[i]
+    rewind(imagined.rng, number)
+    add_outcome(workspace.game[0], workspace, number, workspace.end)
+
+
 def foresee(s: Any, workspace: Any, seat: int, move: int, number: int) -> None:
     """Imagine one match behind a move, as far as it takes to know what it is worth."""
     way = follow_to_the_end if rules_of(s).prospect is no_prospect else follow_briefly

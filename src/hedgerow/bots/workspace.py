@@ -18,7 +18,7 @@ from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Records, Room
 
 THINKING = "thinking"
-TRIED = 5  # numbers that are kept of a move
+TRIED = 6  # numbers that are kept of a move
 BRIEFLY = 4  # moves
 SHORTLIST = 12  # moves that are tried by who knows which are worth it (`bots.foresight`)
 Workspace = Any  # one record
@@ -44,6 +44,8 @@ def workspace_type(room: Room, layout: np.dtype[Any], players: int) -> np.dtype[
         ("done", "i8"),  # dice that all rounds before have used, and in this round those that all moves have met
         ("met", "i8"),
         ("at", "i8"),  # which move is next to meet the dice
+        ("is_settled", "i8"),  # have the turns behind the moves been played to their ends, which are here?
+        ("settled", layout, (SHORTLIST,)),
         ("wants", "i8"),  # POINTS or WINS
         ("is_lead", "i8"),  # are points counted against the others'?
         ("end", "f8", (players, 2)),  # what came of one imagined match, see `bots.valuing`
