@@ -139,10 +139,11 @@ def favourites(match: Match, number: int) -> list[str]:
 
 
 def test_of_a_long_list_the_quick_players_favourites_are_tried() -> None:
-    """384 first writings. All blocks are worth nothing yet, so player 1, who will build first, feeds the first one, A1:
+    """432 first writings on a land that nothing was learned about. All blocks are worth nothing yet, so player 1, who
+    will build first, feeds the first one, A1:
     three points beside it count 6, two count 4, one counts 2, and so does ground to build on at A1 itself; what lies
     elsewhere counts 1. So it is three Plains, three Forests, and six of these eight."""
-    found = favourites(hedgerow.new("pastures"), 0)
+    found = favourites(hedgerow.new("pastures", columns=9), 0)
     beside = ("A2", "B1", "B2")
     assert set(found[:3]) == {f"plains {square}" for square in beside}
     assert set(found[3:6]) == {f"forest {square}" for square in beside}

@@ -13,7 +13,7 @@ from hedgerow.bots import players
 from hedgerow.bots.players import FOR_PEOPLE, FORMER, LEVELS, level
 from hedgerow.kernel import playout, rng
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.mind import no_traits
+from hedgerow.kernel.mind import nothing_learned
 from hedgerow.kernel.playout import GREEDY, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab.batch import Batch
@@ -61,7 +61,7 @@ def test_at_a_table_nobody_names_a_number() -> None:
 @pytest.mark.parametrize("game", catalog.names())
 def test_who_has_learned_plays_whole_turns(game: str) -> None:
     room = catalog.room(game)
-    code = players.HALVING if room.rules.traits is no_traits else players.SCHOOLED
+    code = players.HALVING if room.rules.appraise is nothing_learned else players.SCHOOLED
     assert level("seasoned").way_in(room).code == (players.BRIEF if room.is_plain else code)
 
 

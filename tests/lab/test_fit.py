@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from hedgerow import catalog
 from hedgerow.kernel import rng
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.learned import furnish, workspace_type
-from hedgerow.kernel.mind import QUICKLY
+from hedgerow.kernel.mind import NO_MIND, QUICKLY
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab import fit
 
@@ -73,7 +74,7 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
 
 def test_who_has_no_traits_learns_nothing() -> None:
     with pytest.raises(BadSettings, match="no traits"):
-        fit.Fit(catalog.room("pastures"), fit.Plan())
+        fit.Fit(replace(catalog.room("shelter"), mind=NO_MIND, _layouts={}), fit.Plan())
 
 
 @pytest.mark.parametrize("plan", [fit.Plan(), fit.Plan(3, 24, 20_000, 2, 0.8, 200.0, 0.95, 6)])
@@ -105,7 +106,7 @@ def test_what_counts_is_the_end_or_the_next_stage() -> None:
 BAD = "--rounds 0", "--matches -1", "--kept 0", "--outcome 1.1", "--older -0.1", "--ridge 0", "--outcome nan"
 
 
-@pytest.mark.parametrize("typed", [["pastures"], [], *(["shelter", *wish.split()] for wish in BAD)])
+@pytest.mark.parametrize("typed", [["chess"], [], *(["shelter", *wish.split()] for wish in BAD)])
 def test_bad_wishes_are_refused(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         fit.command(typed)

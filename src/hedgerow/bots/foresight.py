@@ -15,10 +15,10 @@ from typing import Any
 from numba.extending import overload
 
 from hedgerow.bots.workspace import SHORTLIST, sort_down
-from hedgerow.kernel.contract import CHANCE, NOBODY, apply, ranked, rules_by_type, rules_of, to_move
+from hedgerow.kernel.contract import CHANCE, NOBODY, Rules, apply, ranked, rules_by_type, rules_of, to_move
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.learned import appraise, schooled_choice, traits
-from hedgerow.kernel.mind import QUICKLY, THOROUGHLY, expectation, no_traits
+from hedgerow.kernel.mind import QUICKLY, THOROUGHLY, expectation, no_traits, nothing_learned
 from hedgerow.kernel.playout import roll
 from hedgerow.kernel.rng import rewind
 
@@ -109,14 +109,30 @@ def _settle(s, workspace, seat, n):
     return lambda s, workspace, seat, n: way(s, workspace, seat, n)
 
 
+@rule
+def liked_if_known(s, workspace, seat, n, number):
+    """The same where a lead was learned, as far as it speaks: a short list stays as it is."""
+    own = workspace.by_value
+    if n > MANY and appraise(workspace.seen[0], seat, workspace.moves, n, own.mind, workspace.worth):
+        sort_down(workspace.moves, workspace.worth, n)
+        return min(n, SHORTLIST)
+    return liked_at_sight(s, workspace, seat, n, number)
+
+
+def _likes(rules: Rules) -> Any:
+    """Who has an opinion."""
+    if rules.traits is not no_traits:
+        return liked_best
+    return liked_at_sight if rules.appraise is nothing_learned else liked_if_known
+
+
 def shortlist(s: Any, workspace: Any, seat: int, n: int, number: int) -> int:
     """How many of the `n` moves are to be tried, the most promising first where somebody has an opinion; where that is
     the quick player, `number` names the lots by which she settles what is equal to her."""
-    way = liked_at_sight if rules_of(s).traits is no_traits else liked_best
-    return int(interpreted(way)(s, workspace, seat, n, number))
+    return int(interpreted(_likes(rules_of(s)))(s, workspace, seat, n, number))
 
 
 @overload(shortlist)
 def _shortlist(s, workspace, seat, n, number):
-    way = liked_at_sight if rules_by_type(s).traits is no_traits else liked_best
+    way = _likes(rules_by_type(s))
     return lambda s, workspace, seat, n, number: way(s, workspace, seat, n, number)

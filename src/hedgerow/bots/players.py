@@ -18,7 +18,7 @@ from hedgerow.bots.thought import Budget, Thought, never, think
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import playout
 from hedgerow.kernel.contract import NOBODY
-from hedgerow.kernel.mind import no_traits
+from hedgerow.kernel.mind import nothing_learned
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
@@ -47,7 +47,7 @@ class Level:
         """How it plays this game."""
         if self.plain is not None and room.is_plain:
             return self.plain
-        return self.schooled if self.schooled is not None and room.rules.traits is not no_traits else self.way
+        return self.schooled if self.schooled is not None and room.rules.appraise is not nothing_learned else self.way
 
     def budget(self, most: float) -> Budget:
         """Its own time, or less where somebody allows less."""
@@ -76,7 +76,7 @@ def _study(room: Room, settings: Settings) -> None:
     """What the seasoned player needs: the room decides which of them."""
     if room.is_plain:
         BRIEFLY.use(room, settings)
-    elif room.rules.traits is not no_traits:
+    elif room.rules.appraise is not nothing_learned:
         BY_VALUE.use(room, settings)
     else:
         TRYING.use(room, settings)

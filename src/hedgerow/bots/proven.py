@@ -29,6 +29,11 @@ class Proof:
     wins: dict[int, float] | None  # by the room's own certainty: of the best moves; the others win less often
     points: dict[int, float]  # alone: of the moves that win most often, if to win comes first; empty: not found
 
+    @property
+    def is_lost(self) -> bool:
+        """Does somebody else lead in the end, whatever is played? Alone nobody does."""
+        return self.wins is None and max(self.points.values(), default=0.0) < 0
+
     def best(self) -> list[int]:
         """The best moves, in the order of the list; where points were not found, those that win most often."""
         values = self.points or self.wins or {}

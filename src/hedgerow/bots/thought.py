@@ -122,7 +122,7 @@ def think(
     if len(codes) == 1 or way.code not in (STRONG, BRIEF, SCHOOLED, HALVING):
         found = _at_once(room, view, seat, way, seed, codes)
     elif way.code == HALVING:
-        found = Search(room, view, seat, seed, goal, way.certain).run(budget, enough)
+        found = Search(room, view, seat, seed, goal, way.certain).run(budget, enough, gambles=True)
     else:
         found = _by_habit(room, view, seat, way, seed, codes)
     return replace(found, seconds=time.monotonic() - began)
@@ -180,17 +180,21 @@ class Search:
         self, room: Room, view: Records, seat: int, seed: int, goal: str = "wins", certain: bool = True
     ) -> None:
         """`certain`: by the room's own certainty, where it has one."""
-        self.room, self.view, self.seat, self.goal = room, view, seat, goal
+        self.room, self.view, self.seat = room, view, seat
+        self.goal = "points" if room.for_lead(view[0]) else goal
         self.records = guessed(view, seat, seed)
         self.sure = room.certainty(self.records[0]) if certain and goal == "wins" else None
         self.codes = legal_codes(room, view, seat)
         self.workspace = workspace_for(room, self.records, seed)
-        self.workspace.wants = goal_named(goal)
+        self.workspace.wants = goal_named(self.goal)
         self.equals: list[int] = []
         self.played = 0
 
-    def run(self, budget: Budget, enough: Callable[[], bool] = never) -> Thought:
-        """Within a budget. A first short search says how long imagined matches take; the second has the rest."""
+    def run(self, budget: Budget, enough: Callable[[], bool] = never, gambles: bool = False) -> Thought:
+        """Within a budget. A first short search says how long imagined matches take; the second has the rest.
+
+        Who `gambles` does not follow a proof that all is lost: it shows how to lose least to a perfect rival, and
+        nobody is perfect."""
         began = time.monotonic()
         until = math.inf if budget.seconds is None else began + budget.seconds
         share = PROOF_SHARE if self.sure is None else CERTAIN_SHARE
@@ -204,7 +208,9 @@ class Search:
         if found is not None and not found.points and len(found.best()) > 1:
             self.only(found.best())
             return self.of_proof(found, self.halve(budget, until, enough).move)
-        return self.halve(budget, until, enough) if found is None else self.of_proof(found, found.best()[0])
+        if found is None or (gambles and found.is_lost):
+            return self.halve(budget, until, enough)
+        return self.of_proof(found, found.best()[0])
 
     def only(self, codes: list[int]) -> None:
         """None but these are tried, and for points alone: they are known to win as often as each other."""

@@ -30,6 +30,9 @@ look-up that runs the interpreted twins of the same rules.
     uses(s, seat, move, used)   notes, as seat + 1, who uses which of the room's `slots` by a move before it is made
     traits, appraise       a value that was learned, and a search with it: `kernel.mind`, `kernel.learned`
     prospect               between several: what a learned chance to win looks at, likewise
+    outlook                between two: what a learned lead looks at, likewise
+    rush(s, moves, rng)    plays on to the end as the quick player would, each of her equal moves as likely, by a
+                           shorter way than to ask her move by move; `moves` is paper to reckon on
 """
 
 from __future__ import annotations
@@ -46,7 +49,7 @@ from numba.extending import overload
 
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import Numbers, Record
-from hedgerow.kernel.mind import no_prospect, no_traits, nothing_learned
+from hedgerow.kernel.mind import no_outlook, no_prospect, no_traits, nothing_learned
 from hedgerow.kernel.rng import Generator
 from hedgerow.kernel.unsaid import (
     always_weighs,
@@ -56,6 +59,7 @@ from hedgerow.kernel.unsaid import (
     face_is_its_number,
     from_dice,
     no_lots,
+    no_shorter_way,
     nobody_counts,
     nothing_hidden,
     nothing_to_guess,
@@ -134,6 +138,8 @@ class Rules:
     traits: Callable[..., Any] = no_traits
     appraise: Callable[..., Any] = nothing_learned
     prospect: Callable[..., Any] = no_prospect
+    outlook: Callable[..., Any] = no_outlook
+    rush: Callable[..., Any] = no_shorter_way
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Rules:
@@ -270,6 +276,10 @@ def kind_of(s: Any, seat: int) -> int:
 
 def uses(s: Any, seat: int, move: int, used: Any) -> None:
     rules_of(s).interpreted.uses(s, seat, int(move), used)
+
+
+def rush(s: Any, moves: Any, rng: Any) -> None:
+    rules_of(s).interpreted.rush(s, moves, rng)
 
 
 # The generic names as Numba compiles them: the game's own function, chosen by the record's type.
@@ -420,3 +430,9 @@ def _kind_of(s, seat):
 def _uses(s, seat, move, used):
     game = _rules[s].uses
     return lambda s, seat, move, used: game(s, seat, move, used)
+
+
+@overload(rush)
+def _rush(s, moves, rng):
+    game = _rules[s].rush
+    return lambda s, moves, rng: game(s, moves, rng)

@@ -8,6 +8,8 @@ appraise(s, seat, moves, n, mind, worth)   writes what each move promises: the l
 prospect(s, seat, out) between several players: as `traits`, for a chance to win, where a turn begins. Such rooms have
                        no search of their own: the quick player plays some turns, a number of times, and then the
                        chance speaks
+outlook(s, seat, mind) between two who play for the lead: writes into `mind.traits` what a seat's lead at the end looks
+                       at, where a turn begins; the room's `appraise` searches with it
 """
 
 from __future__ import annotations
@@ -58,6 +60,16 @@ def appraise(s: Record, seat: int, moves: Numbers, n: int, mind: Any, worth: Any
 
 def prospect(s: Record, seat: int, out: Any) -> int:
     return int(rules_of(s).interpreted.prospect(s, seat, out))
+
+
+def outlook(s: Record, seat: int, mind: Any) -> int:
+    return int(rules_of(s).interpreted.outlook(s, seat, mind))
+
+
+@overload(outlook)
+def _outlook(s, seat, mind):
+    game = rules_by_type(s).outlook
+    return lambda s, seat, mind: game(s, seat, mind)
 
 
 @overload(prospect)

@@ -112,6 +112,12 @@ def no_prospect(s, seat, out):
 
 
 @rule
+def no_outlook(s, seat, mind):
+    """No lead was learned."""
+    return -1
+
+
+@rule
 def nothing_learned(s, seat, moves, n, mind, worth):
     """Nobody knows what a move promises."""
     return False

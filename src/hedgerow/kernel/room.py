@@ -209,6 +209,7 @@ class Room:
     certainty: Callable[[Record], Certainty | None] = field(default=lambda s: None)  # alone, of a position's match
     is_plain: bool = False  # the quick player does nearly all that can be done: who is to be weaker overlooks moves
     mind: Shape = NO_MIND  # how large the learned value is, where there is one
+    for_lead: Callable[[Record], bool] = lambda s: False  # is it the lead that is played for, who wins being settled?
     ceiling: Callable[[Settings], Mapping[str, float]] | None = None  # parts; alone, nobody's mean exceeds their sum
     slots: int = 0  # things of which `uses` notes who used them
     deeds: Callable[[Settings], Sequence[tuple[str, int]]] = field(

@@ -28,11 +28,12 @@ from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, apply, greedy, legal, tally, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.learned import furnish, schooled_choice, traits, workspace_type
-from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, no_prospect, written
+from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, no_outlook, no_prospect, written
 from hedgerow.kernel.playout import any_choice, begin, roll
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.lab.chances import Chances
+from hedgerow.lab.leads import Leads
 from hedgerow.lab.regression import add_up, solve
 
 SOLO_SEAT = 0
@@ -171,9 +172,14 @@ class Fit:
 
 def fitted(room: Room, plan: Plan, path: Path, say: Callable[[str], None]) -> None:
     """Fit, and write the file after every round, so that whoever interrupts it keeps the last whole one."""
-    is_chance = room.rules.prospect is not no_prospect
-    fit = Chances(room, plan.seed, plan.matches, plan.ridge, plan.older) if is_chance else Fit(room, plan)
-    told = "{:.3f} of the spread of wins is foretold" if is_chance else "{:.2f} points on average"
+    of_several = (plan.seed, plan.matches, plan.ridge, plan.older)
+    fit: Fit | Chances | Leads
+    if room.rules.prospect is not no_prospect:
+        fit, told = Chances(room, *of_several), "{:.3f} of the spread of wins is foretold"
+    elif room.rules.outlook is not no_outlook:
+        fit, told = Leads(room, *of_several), "{:.3f} of the spread of leads is foretold"
+    else:
+        fit, told = Fit(room, plan), "{:.2f} points on average"
     for number in range(1, plan.rounds + 1):
         began = time.perf_counter()
         mean = fit.round(number)

@@ -25,7 +25,7 @@ from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, Rules
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.layout import Record
-from hedgerow.kernel.mind import NO_MIND, no_prospect
+from hedgerow.kernel.mind import no_traits
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way, begin, decide_by_level, mixed_workspace_type, take_ways
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
@@ -74,8 +74,8 @@ def check(room: Room, settings: Settings) -> None:
 
 
 def _values_points(room: Room) -> bool:
-    """Has it learned how many points to hope for, and not the chance to win?"""
-    return room.mind != NO_MIND and room.rules.prospect is no_prospect
+    """Has it learned how many points to hope for, and not the chance to win, or a lead?"""
+    return room.rules.traits is not no_traits
 
 
 class Judge:
