@@ -232,7 +232,7 @@ def run_bound(chosen: argparse.Namespace) -> int:
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
     return bounds.command(
         room, settings, chosen.goal, chosen.matches, chosen.seed or 0, chosen.workers, chosen.on, chosen.json,
-        chosen.exact,
+        chosen.exact, chosen.learned,
     )  # fmt: skip
 
 

@@ -262,6 +262,10 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
         "--exact", type=positive, metavar="N",
         help="exact values where no more than N is left (Wildfire: empty squares): a better bound, and a slower one",
     )  # fmt: skip
+    bound.add_argument(
+        "--learned", action="store_true",
+        help="who knows the dice pays for it by what was learned of the chance to win: better or worse",
+    )  # fmt: skip
     add_workers(bound)
     bound.add_argument("--json", action="store_true", help="for machines")
     bound.set_defaults(command="bound")

@@ -14,7 +14,7 @@ import pytest
 import hedgerow
 from games.wildfire.figures import LAST_STAND, figure
 from hedgerow import catalog
-from hedgerow.bots import foreknown
+from hedgerow.bots import foreknown, prices
 from hedgerow.bots.exact import FORGOTTEN
 from hedgerow.bots.foreknown import LOT, NEVER, Foresight
 from hedgerow.bots.solver import Solver
@@ -184,10 +184,63 @@ def test_bounds_of_a_game_that_is_solved_by_hand(late: int, mean: float, is_even
         interpreted(foreknown.forget)(foresight.arena.table)
         with np.errstate(over="ignore"):  # keys of positions are meant to
             one = interpreted(foreknown.best_with)(
-                foresight.arena, foresight.exact, foresight.goal, fixed(*dice), foresight.rolls, 1000, late
-            )
+                foresight.arena, foresight.exact, foresight.goal, fixed(*dice), foresight.rolls, 1000, late,
+                foresight.tariff,
+            )  # fmt: skip
         found.append(float(one))
     assert np.mean(found) == pytest.approx(mean) and (np.ptp(found) < 1e-9) == is_even
+
+
+@rule
+def worth_of_a_die(s, seat, out):
+    """With rolls left, 3.5 is hoped for from one and 4.25 from two."""
+    out[0] = max(s.die, 4.25 if s.left == 2 else 3.5 if s.left else 0.0)
+    return 0
+
+
+HOPEFUL = replace(BANK, rules=replace(BANK.rules, prospect=worth_of_a_die), name="hopeful", _layouts={})
+
+
+@pytest.mark.parametrize("weight", [1.0, 0.9, 0.5, 0.0, 1.5])
+def test_whatever_is_paid_by_the_bound_holds(weight: float) -> None:
+    """All 216 ways again. By the exact value nothing is gained by knowing, whatever falls; by a wrong one the mean lies
+    above what perfect play has, 4 2/3; where nothing is paid it is the best of three dice."""
+    foresight = Foresight(HOPEFUL, HOPEFUL.settings(), "points", megabytes=0)
+    foresight.tariff.pays, foresight.tariff.mind.weights[:] = 1, weight
+    records = first_position(foresight.template)
+    found = []
+    for dice in itertools.product(range(DIE), repeat=3):
+        foresight.arena.line[0] = records[0]
+        interpreted(foreknown.forget)(foresight.arena.table)
+        with np.errstate(over="ignore"):
+            one = interpreted(foreknown.best_with)(
+                foresight.arena, foresight.exact, foresight.goal, fixed(*dice), foresight.rolls, 1000, NEVER,
+                foresight.tariff,
+            )  # fmt: skip
+        found.append(float(one))
+    if weight == 1.0:
+        assert found == pytest.approx([14 / 3] * 216)
+    else:
+        best_of_three = sum(max(dice) + 1 for dice in itertools.product(range(DIE), repeat=3)) / 216
+        assert np.mean(found) > 14 / 3 + 1e-6 and (weight > 0 or np.mean(found) == pytest.approx(best_of_three))
+
+
+def test_prices_are_nothing_on_average() -> None:
+    """Wildfire, for either die of an event: over all that may fall they add up to nothing, and they are not all 0."""
+    match = figure(BESIEGED, phase="event", owed=0)
+    tariff = foreknown.tariff_for(match.room, match._records.dtype, True)
+    first, column = match._records.copy(), match._records.copy()
+    contract.apply(column[0], CHANCE, 2)
+    for records in (first, column):
+        paid = [interpreted(prices.price)(tariff.line, records[0], k, contract.WINS, tariff.mind) for k in range(DIE)]
+        assert sum(paid) == pytest.approx(0.0, abs=1e-12) and max(paid) > 0.001
+
+
+def test_who_cannot_pay() -> None:
+    with pytest.raises(BadSettings, match="no chance to win was learned by which one could pay"):
+        Foresight(catalog.room("shelter"), catalog.room("shelter").settings(1), pays=True)
+    with pytest.raises(BadSettings, match="no chance to win was learned"):
+        Foresight(ROOM, ROOM.settings(), "points", pays=True)
 
 
 def test_a_small_table_forgets_and_finds_the_same() -> None:

@@ -8,8 +8,9 @@ decided before it, so that a position is known by its bytes and by how many roll
 Who knows the dice may be made to pay for it (Brown, Smith and Sun, 2010): behind each roll, what a value says of the
 position that fell, less its mean over all that might have fallen, is taken off. On average that costs nobody anything
 who does not know the dice, so that the bound holds with any value. Here the value is the exact one where little is
-`left` of a match, and none before. Behind an exact price nothing is gained by knowing: what such a position is worth to
-her is its exact value, whatever falls, and that is what the search below it is replaced by.
+`left` of a match, and before that what was learned of the chance to win (`bots.prices`), or none. Behind an exact price
+nothing is gained by knowing: what such a position is worth to her is its exact value, whatever falls, and that is what
+the search below it is replaced by.
 """
 
 from __future__ import annotations
@@ -31,10 +32,13 @@ from hedgerow.bots.exact import (
     mix_key,
     place,
 )
+from hedgerow.bots.prices import LINE, price
 from hedgerow.bots.workspace import goal_named
 from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, left, legal, to_move
 from hedgerow.kernel.jit import rule
+from hedgerow.kernel.layout import dense
+from hedgerow.kernel.mind import mind_type, no_prospect
 from hedgerow.kernel.playout import begin, quick_choice
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
@@ -101,21 +105,23 @@ def step_down(a, d, rolls):
 
 
 @rule
-def look_around(a, d, lots, rolls):
-    """List what may happen in a position: of a roll, what will."""
+def look_around(a, d, goal, lots, rolls, tariff):
+    """List what may happen in a position: of a roll, what will, and what is paid for knowing it (`least`)."""
     frame, s = a.frames[d], a.line[d]
-    frame.i, frame.best = 0, -BOUNDLESS
+    frame.i, frame.best, frame.least = 0, -BOUNDLESS, 0.0
     if frame.seat == CHANCE:
         frame.n = 1
         a.moves[d, 0] = falls(s, lots, rolls[d])
+        if tariff.pays:
+            frame.least = price(tariff.line, s, a.moves[d, 0], goal, tariff.mind)
     else:
         frame.n = legal(s, frame.seat, a.moves[d])
 
 
 @rule
-def best_with(a, b, goal, lots, rolls, positions, late):
+def best_with(a, b, goal, lots, rolls, positions, late, tariff):
     """The best that can come of the position at the root, with these lots, and with exact values where no more than
-    `late` is left; NaN where that is not found within the arena and so many positions."""
+    `late` is left, less what is paid before; NaN where that is not found within the arena and so many positions."""
     d, until = 0, a.counts[VISITED] + positions
     rolls[0] = 0
     returning = False
@@ -123,7 +129,7 @@ def best_with(a, b, goal, lots, rolls, positions, late):
         if not returning and not is_priced(a, b, d, goal, late) and not is_known(a, d, goal, rolls[d]):
             if d + 2 > len(a.line) or rolls[d] >= len(lots) or a.counts[VISITED] >= until:
                 return np.nan
-            look_around(a, d, lots, rolls)
+            look_around(a, d, goal, lots, rolls, tariff)
             step_down(a, d, rolls)
             d += 1
             continue
@@ -133,9 +139,9 @@ def best_with(a, b, goal, lots, rolls, positions, late):
         frame = a.frames[d]
         if np.isnan(a.value[0]):
             return np.nan
-        frame.best = max(frame.best, a.value[0])
+        frame.best = max(frame.best, a.value[0] - frame.least)
         frame.i += 1
-        returning = frame.i == frame.n or (goal == WINS and frame.best >= 1.0)
+        returning = frame.i == frame.n or (goal == WINS and frame.best >= 1.0 and not tariff.pays)
         if returning:
             keep(a, d, frame.best, EXACT)
             a.value[0] = frame.best
@@ -166,23 +172,35 @@ def forget(table):
         table[i].work = 0
 
 
+def tariff_for(room: Room, layout: np.dtype[Any], pays: bool) -> Any:
+    """By what is paid, as a record: what was learned, and where it is thought with."""
+    fields = [("pays", "i8"), ("line", layout, (LINE,)), ("mind", mind_type(layout, room.mind, room.most_moves))]
+    tariff = np.zeros(1, dense(fields))[0]
+    tariff.pays, tariff.mind.weights[:] = pays, room.weights
+    return tariff
+
+
 class Foresight:
     """Bounds of one game, match by match."""
 
     def __init__(
         self, room: Room, settings: Settings, goal: str = "wins", positions: int = MOST_POSITIONS,
         megabytes: int = TABLE_MEGABYTES, late: int = NEVER, exact_megabytes: int = EXACT_MEGABYTES,
+        pays: bool = False,
     ) -> None:  # fmt: skip
-        """`late`: exact values where so little is left of a match, or less."""
+        """`late`: exact values where so little is left of a match, or less. `pays`: by what was learned, before."""
         if settings.players != 1:
             raise BadSettings(ALONE)
         if late != NEVER and room.rules.left is nobody_counts:
             raise BadSettings(f"{room.title} does not count how much is left of a match: exact values need that.")
+        if pays and (room.rules.prospect is no_prospect or goal != "wins"):
+            raise BadSettings(f"Of {room.title} no chance to win was learned by which one could pay.")
         self.room, self.goal, self.positions = room, goal_named(goal), positions
         self.template = room.template(settings)
         depth = room.longest(settings) + 2
         self.arena, self.late = laid_out(room, self.template.dtype, depth, megabytes), late
         self.exact = laid_out(room, self.template.dtype, depth, 0 if late == NEVER else exact_megabytes)
+        self.tariff = tariff_for(room, self.template.dtype, pays)
         self.rolls = np.zeros(len(self.arena.line), np.int64)
         self.moves = np.zeros(room.most_moves, np.int32)
 
@@ -202,7 +220,9 @@ class Foresight:
     def best_from(self, records: Any, lots: Any) -> float:
         self.arena.line[0] = records[0]
         forget(self.arena.table)
-        found = float(best_with(self.arena, self.exact, self.goal, lots, self.rolls, self.positions, self.late))
+        found = float(
+            best_with(self.arena, self.exact, self.goal, lots, self.rolls, self.positions, self.late, self.tariff)
+        )
         if np.isnan(found):  # to leave such matches out would make the bound one that does not hold
             raise BadSettings(
                 f"{self.room.title} is too wide for this: even with all dice known, {self.positions:,} positions of "

@@ -2,8 +2,8 @@
 
 A player who knew all dice of a match beforehand plays it at least as well as anybody who does not: the mean of what she
 has is a bound for every player there is or will be. With `--exact N` she pays for what she knows of dice that fall
-where no more than N is left of a match (`bots.foreknown`); for the others she pays nothing, so that the truth may lie
-well below. It never lies above.
+where no more than N is left of a match (`bots.foreknown`), with `--learned` for all the others by what was learned of
+the chance to win (`bots.prices`); else she pays nothing, so that the truth may lie well below. It never lies above.
 
 Some games are too wide even for her. A room may have a `ceiling` of its own instead: the game with hindrances taken
 away until it can be solved exactly. Who plays that perfectly plays no worse than anybody can play the game itself.
@@ -57,9 +57,10 @@ class Asked:
     goal: str
     seed: int
     late: int = NEVER
+    pays: bool = False
 
     def play(self, first: int, matches: int) -> Found:
-        foresight = Foresight(catalog.room(self.game), self.settings, self.goal, late=self.late)
+        foresight = Foresight(catalog.room(self.game), self.settings, self.goal, late=self.late, pays=self.pays)
         best, quick = [], []
         for match in range(first, first + matches):
             best.append(math.ceil(PARTS * foresight.best(self.seed, match)))
@@ -103,7 +104,7 @@ def added(spec: running.Spec, matches: int, size: int, on: str, workers: int | N
     return whole
 
 
-def told(found: Found, room: Room, goal: str, late: int) -> dict[str, Any]:
+def told(found: Found, room: Room, goal: str, late: int, learned: bool = False) -> dict[str, Any]:
     """The numbers, for people and machines."""
 
     def share(one: Distribution) -> dict[str, float]:
@@ -111,6 +112,7 @@ def told(found: Found, room: Room, goal: str, late: int) -> dict[str, Any]:
 
     return {
         "game": room.name, "goal": goal, "matches": found.best.n, **({} if late == NEVER else {"exact": late}),
+        **({"learned": True} if learned else {}),
         "bound": share(found.best), "greedy": share(found.quick), "gap": share(found.gap),
     }  # fmt: skip
 
@@ -126,7 +128,7 @@ def under(parts: Mapping[str, float], found: Distribution, room: Room, level: st
 
 def command(
     room: Room, settings: Settings, goal: str, matches: int, seed: int, workers: int | None, on: str, as_json: bool,
-    exact: int | None = None,
+    exact: int | None = None, learned: bool = False,
 ) -> int:  # fmt: skip
     """Exit code 130 where it was stopped; what was found until then is told. `goal` may be empty and `matches` 0: what
     suits the game."""
@@ -143,9 +145,11 @@ def command(
         made = added(Played(room.name, settings, level, seed), matches, FEW, on, workers)
         numbers = under(room.ceiling(settings), made, room, level) if made else {}
     else:
-        Foresight(room, settings, goal, late=late).best(seed, 0)  # what cannot be bounded is told before workers start
-        found = added(Asked(room.name, settings, goal, seed, late), matches, CHUNK, on, workers)
-        numbers = told(found, room, goal, late) if found else {}
+        Foresight(room, settings, goal, late=late, pays=learned).best(
+            seed, 0
+        )  # what cannot be bounded is told before workers start
+        found = added(Asked(room.name, settings, goal, seed, late, learned), matches, CHUNK, on, workers)
+        numbers = told(found, room, goal, late, learned) if found else {}
     if numbers:
         print(json.dumps(numbers) if as_json else in_words(numbers, room))
     return 0 if numbers and numbers["matches"] == matches else 130
@@ -160,6 +164,8 @@ def in_words(numbers: dict[str, Any], room: Room) -> str:
 
     late = numbers.get("exact", NEVER)
     knows = "knows all dice beforehand" if late == NEVER else f"knows dice until {late} is left"
+    if "learned" in numbers:
+        knows += ", and pays"
     what = "matches won" if numbers["goal"] == "wins" else "points at the end"
     matches = f"{numbers['matches']:,} matches (± one standard error)"
     if parts := numbers.get("parts"):
