@@ -112,6 +112,11 @@ def warm_up(room: Room, records: Records) -> None:
     if not refusal(room, int(records[0].players)):
         once = iter([True])
         Solver(room, records, AHEAD, "points", 0).value_of(records, lambda: next(once, False))
+    warm_up_certainty(room, records)
+
+
+def warm_up_certainty(room: Room, records: Records) -> None:
+    """The same of what a room knows by itself."""
     sure = room.certainty(records[0])
     if sure is not None:
         moves, seat = np.zeros(room.most_moves, np.int32), contract.to_move(records[0])

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
+from hedgerow.bots import proven
 from hedgerow.bots.foresight import TO_THE_END, look_ahead
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.workspace import look, workspace_for
@@ -215,6 +216,7 @@ def _try_once(room: Room, settings: Settings) -> None:
     ends_of(workspace, records, 0, 1, sums)
     contract.legal(records[0], seat, workspace.moves)
     ends_after(workspace, seat, 1, 0, 1, sums)
+    proven.warm_up_certainty(room, records)
 
 
 NEED = Need("analysis", _try_once)

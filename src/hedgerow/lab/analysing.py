@@ -87,7 +87,7 @@ def report(analysis: Analysis, everything: bool = False, file: str = "FILE") -> 
     match, names = analysis.match, names_of(analysis.match)
     lines = [
         f"{match.room.title}, {match.settings.variant}: {match.status()}",
-        f"Values are {analysis.unit}, if the {judge_of(match.room)} played on; {analysis.ends} ends of each.",
+        f"Values are {analysis.unit}, if the {judge_of(analysis)} played on; {analysis.ends} ends of each.",
         "",
         f"{'':16} {'start':>8} {'luck':>8} {'cost':>8} {'given':>8} {'rest':>8} {'result':>8}   a decision gave away",
     ]
@@ -102,6 +102,8 @@ def report(analysis: Analysis, everything: bool = False, file: str = "FILE") -> 
         "start + luck + cost + given + rest = result. Given: by what others gave away. Rest: what no step explains,",
         "since that player is no perfect judge" + (", and what was hidden." if _hides(match) else "."),
     ]
+    if any(step.is_exact for step in analysis.steps):
+        lines.append("Where perfect play is first known the value leaps: that is in the rest, and in no luck or cost.")
     if analysis.is_vague:
         lines.append(
             "The rest is large beside the costs: the judge misses much, and what one move seems to give away may still "

@@ -34,6 +34,7 @@ from hedgerow.kernel.mind import no_traits
 from hedgerow.kernel.playout import finish
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
+from hedgerow.lab.perfectly import Perfectly
 from hedgerow.table.match import Match
 
 GROUPS = 4  # of imagined ends
@@ -44,7 +45,7 @@ SURE = 2.0  # standard errors that a cost must have to be marked; `analysing.lim
 
 
 class Evaluator(Protocol):
-    """Values in groups, [group, what, seat]; the same dice for all that one call compares."""
+    """Values in groups, [group, what, seat]; the same dice for all that one call compares. One group alone is exact."""
 
     def of(self, positions: Records, number: int) -> Any:
         """Of positions."""
@@ -113,6 +114,7 @@ class Step:
     options: int = 1
     best: str = ""  # the move that would have been best, where that was another
     base: list[float] = field(default_factory=list)  # of the mean outcome, or of the best move
+    is_exact: bool = False  # are these the values of perfect play?
 
     @property
     def cost(self) -> float:
@@ -167,7 +169,9 @@ class Analysis:
 
     @property
     def is_vague(self) -> bool:
-        """Is what no step explains large beside what was given away, for any seat?"""
+        """Is what no step explains large beside what was given away, for any seat? Exact costs need not mind it."""
+        if all(step.is_exact for step in self.decisions):
+            return False
         return any(abs(one.rest) > 0.5 * one.cost > 0 for one in map(self.account, range(self.match.players)))
 
     @property
@@ -220,9 +224,17 @@ def goal_for(match: Match, goal: str = "") -> str:
     return "wins" if contract.result(workspace.quickly.game[0], 0) in (WIN, LOSS) else "points"
 
 
-def judge_of(room: Room) -> str:
+def judge_of(analysis: Analysis) -> str:
     """By whom values are found, as a noun."""
-    return "quick player" if room.rules.traits is no_traits else "schooled player"
+    judge = "quick player" if analysis.match.room.rules.traits is no_traits else "schooled player"
+    exact = sum(step.is_exact for step in analysis.steps)
+    return f"{judge} (at {exact} of {len(analysis.steps)} steps a perfect one)" if exact else judge
+
+
+def judge_for(match: Match, goal: str, tries: int) -> Evaluator:
+    """Alone and to win the room itself may know what a position is worth."""
+    ends = Playouts(match, goal, tries)
+    return Perfectly(match.room, ends) if goal == "wins" and match.players == 1 else ends
 
 
 @dataclass(frozen=True)
@@ -250,7 +262,7 @@ def begin(match: Match, goal: str = "", tries: int = 0, seconds: float = SECONDS
 
 def steps_of(match: Match, begun: Beginning, first: int, count: int) -> list[Step]:
     """Some entries of the log, each by itself."""
-    judge = Playouts(match, begun.goal, begun.tries)
+    judge = judge_for(match, begun.goal, begun.tries)
     return [step_of(match, judge, at) for at in range(first, min(first + count, match.played))]
 
 
@@ -271,7 +283,7 @@ def analyse(
     """Take a match apart, on all cores, in about so many seconds. The same number of tries gives the same analysis."""
     workers = workers or os.cpu_count() or 1
     begun = begin(match, goal, tries, seconds * workers)
-    judge = evaluator or Playouts(match, begun.goal, begun.tries)
+    judge = evaluator or judge_for(match, begun.goal, begun.tries)
     if evaluator is not None:
         begun = replace(begun, start=judge.of(match.at(0), 0)[:, 0].mean(0).tolist())
     done = 0
@@ -351,6 +363,7 @@ def _fill(step: Step, values: Any, chosen: int, base: Any) -> None:
     step.values = values[:, chosen].mean(0).tolist()
     step.base = base.mean(0).tolist()
     step.change = change.mean(0).tolist()
+    step.is_exact = len(change) == 1
     if len(change) > 1:
         step.error = float(change[:, max(step.seat, 0)].std(ddof=1) / len(change) ** 0.5)
 

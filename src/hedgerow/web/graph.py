@@ -39,7 +39,7 @@ def shown(found: Analysis, names: Sequence[str], match: str, seat: int) -> dict[
     return {
         "what": found.unit,
         "ends": found.ends,
-        "judge": judge_of(found.match.room),
+        "judge": judge_of(found),
         "names": names,
         "sentences": [sentence(found, one, names) for one in seats[:MANY]],
         "rows": sums(found),
