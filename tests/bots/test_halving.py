@@ -128,5 +128,5 @@ def test_of_many_first_moves_one_of_the_two_best_is_found(seed: int) -> None:
     workspace = workspace_for(match.room, match._records.copy(), seed)
     halving.set_out(workspace, 0, 0)
     assert workspace.listed == 12
-    halving.go_on(workspace, 0, 0, 600, -1)
+    halving.go_on(workspace, 0, 0, 6_000, -1)
     assert match.room.words.say(match.state, 0, int(workspace.moves[0])) == "desert B2"

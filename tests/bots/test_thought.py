@@ -11,12 +11,15 @@ import pytest
 
 import hedgerow
 from bots.test_exact import filled, lead, sign
+from games.pastures.test_claiming import claiming
 from games.wildfire.figures import LAST_STAND, figure
 from hedgerow import BadSettings, Match
 from hedgerow.bots import players, proven, thought
 from hedgerow.bots.seats import HALVING
-from hedgerow.bots.thought import Budget, Thought, think
+from hedgerow.bots.thought import Budget, Search, Thought, think
+from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import contract
+from hedgerow.kernel.contract import POINTS, WINS
 from hedgerow.kernel.playout import Way
 
 TRYING = Way(HALVING)
@@ -51,6 +54,24 @@ def test_castles_are_built_by_proof(seed: int) -> None:
     assert [one.value for one in found.choices] == sorted(leads.values(), reverse=True)
     assert found.move == found.choices[0].move and {one.error for one in found.choices} == {0.0}
     assert found.meaning == "the lead at the end" and found.simulations == 0
+
+
+def test_whoever_is_proven_lost_tries() -> None:
+    """Player 1 has built on A1 for 3 points; E4 earns player 2 two points, F4 none, and that is the end. Both lose, by
+    1 and by 3: a bot tries them, for nobody is perfect; a hint tells what is proven."""
+    match = claiming("WPDDDD DDDDDD DDDDDD DDDFWW").play("castle A1")
+    found = thought_of(match, 1, budget=Budget(simulations=8))
+    assert not found.is_proven and found.simulations == 8 and found.meaning == "the lead at the end"
+    assert [(one.words, one.value) for one in found.choices] == [("castle E4", -1.0), ("castle F4", -3.0)]
+    told = Search(match.room, match.at(match.played), 1, 0).run(Budget(simulations=8))
+    assert told.is_proven and [one.value for one in told.choices] == [-1.0, -3.0]
+
+
+@pytest.mark.parametrize(("order", "wants"), [("in_turn", POINTS), ("two_each", WINS)])
+def test_where_parity_settles_who_wins_it_is_the_lead_that_counts(order: str, wants: int) -> None:
+    match = hedgerow.new("pastures", rows=4, columns=4, castle_order=order)
+    assert Search(match.room, match.at(0), 0, 0).workspace.wants == wants
+    assert workspace_for(match.room, match.at(0)).wants == wants
 
 
 def test_alone_one_saves_the_home_and_then_counts() -> None:
