@@ -6,17 +6,31 @@ Masks are int64 and use at most 62 bits, so that plain Python numbers, NumPy sca
 
 from __future__ import annotations
 
+from typing import Any
+
+from numba import types
+from numba.extending import intrinsic, overload
+
 from hedgerow.kernel.jit import rule
 
 
-@rule
-def count(mask):
-    """How many squares are in the set. (LLVM turns this very form of the folding sum into one instruction.)"""
-    mask = int(mask)  # interpreted: a number that cannot overflow
-    mask -= (mask >> 1) & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
-    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return ((mask * 0x0101010101010101) >> 56) & 0x7F
+def count(mask: Any) -> int:
+    """How many squares are in the set. Compiled it is one instruction, two on a GPU; that a sum of folded halves is
+    meant for it, LLVM sees on a CPU and not on a GPU, where it took fifteen times as long."""
+    return int(mask).bit_count()
+
+
+@intrinsic
+def _ones(typing: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@overload(count)
+def _count(mask):
+    return lambda mask: _ones(mask)
 
 
 @rule
@@ -33,3 +47,16 @@ def listed(mask, offset, out, n):
         n += 1
         mask &= mask - 1
     return n
+
+
+@rule
+def nth(mask, k):
+    """The index of the k-th square of a set that has so many, k from 0: halves of 32, 16, ... squares are skipped or
+    not. No branch hangs on k: a random one would be guessed wrong."""
+    place = 0
+    for step in (32, 16, 8, 4, 2, 1):
+        here = count(mask >> place & ((1 << step) - 1))
+        skip = int(k >= here)
+        k -= here * skip
+        place += step * skip
+    return place

@@ -119,7 +119,6 @@ ROOM = Room(
         ),
     ),
     certainty=rescue.certainty,
-    is_plain=True,
     mind=value.MIND,
     hidden=True,
     has_own_sheets=True,

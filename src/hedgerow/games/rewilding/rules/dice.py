@@ -21,8 +21,13 @@ from hedgerow.games.rewilding.rules.state import (
     REROLL,
     REROLLS,
 )
-from hedgerow.kernel.bits import count
+from hedgerow.kernel.bits import count, listed
 from hedgerow.kernel.jit import rule
+
+# By the dice that are there: all sets of them. By those that are the same as the one before them, from the second on:
+# the sets that take none of them without that.
+WITHIN = tuple(sum(1 << dice for dice in range(1, 16) if not dice & ~there) for there in range(16))
+FIRST = tuple(sum(1 << dice for dice in range(1, 16) if not dice & same << 1 & ~(dice << 1)) for same in range(8))
 
 
 @rule
@@ -63,21 +68,22 @@ def clear_dice(p):
 
 
 @rule
-def repeats(s, p, i):
-    """Is this die the same as the one before it, so that naming it would name the same move twice?"""
-    return i > 0 and p.die[i] == p.die[i - 1] and not ordered(s, p)
+def sets(s, p):
+    """The sets of dice that are there, as bits (bit 6: the second and the third die). Of equal sets the first counts:
+    a die that is the same as the one before it is only taken with that."""
+    there, same = 0, 0
+    for i in range(DICE_OF_A_TURN):
+        there |= int(p.die[i] != 0) << i
+    if not ordered(s, p):
+        for i in range(1, DICE_OF_A_TURN):
+            same |= int(p.die[i] == p.die[i - 1]) << i
+    return WITHIN[there] & FIRST[same >> 1]
 
 
 @rule
-def some_set(s, p, dice):
-    """Is a set of dice there, and the canonical one among equal sets?"""
-    for i in range(DICE_OF_A_TURN):
-        if (dice >> i) & 1:
-            if p.die[i] == 0:
-                return False
-            if repeats(s, p, i) and (dice >> (i - 1)) & 1 == 0:
-                return False
-    return True
+def has_alone(found, i):
+    """Is the die alone one of the sets found?"""
+    return (found >> (1 << i)) & 1 != 0
 
 
 @rule
@@ -131,16 +137,13 @@ def list_changes(s, p, out, n):
     if changes_left(p) == 0:
         return n
     placed = placed_faces(p) if p.change[MIRRORS] else 0
+    found = sets(s, p)
     for i in range(DICE_OF_A_TURN):
         face = int(p.die[i])
-        if face == 0 or repeats(s, p, i):
+        if not has_alone(found, i):
             continue
         if p.change[MIRRORS]:
-            faces = other_faces(p, i, placed) >> 1
-            for other in range(6):
-                if (faces >> other) & 1:
-                    out[n] = MIRROR + 6 * i + other
-                    n += 1
+            n = listed(other_faces(p, i, placed) >> 1, MIRROR + 6 * i, out, n)
         if p.change[FLIPS]:
             out[n] = FLIP + i
             n += 1
@@ -151,10 +154,7 @@ def list_changes(s, p, out, n):
             out[n] = MINUS + i
             n += 1
     if p.change[REROLLS]:
-        for dice in range(1, 16):  # [rewilding.changes?reroll]
-            if some_set(s, p, dice):
-                out[n] = REROLL + dice
-                n += 1
+        n = listed(found, REROLL, out, n)  # [rewilding.changes?reroll]
     return n
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from hedgerow.games.rewilding.rules.dice import changes_left, clear_dice, repeats, some_set, take, total
+from hedgerow.games.rewilding.rules.dice import changes_left, clear_dice, has_alone, sets, take, total
 from hedgerow.games.rewilding.rules.land import (
     all_cleared,
     ask,
@@ -46,10 +46,12 @@ from hedgerow.games.rewilding.rules.state import (
     TO_SAVE,
     TRACKS,
 )
-from hedgerow.kernel.bits import count, listed
+from hedgerow.kernel.bits import count, listed, lowest
 from hedgerow.kernel.jit import rule
 
 NO_OPTION = -1
+MOST_POINTS = 12  # of a group
+ALL_DICE = (1 << DICE_OF_A_TURN) - 1
 ROW = (1 << SIDE) - 1
 WILD = 6
 
@@ -67,7 +69,7 @@ def option_for(points, dice):
         return TO_PLANT
     if 6 <= points <= 9:
         return TO_INTRODUCE
-    return TO_GROW if 10 <= points <= 12 and dice > 1 else NO_OPTION
+    return TO_GROW if 10 <= points <= MOST_POINTS and dice > 1 else NO_OPTION
 
 
 @rule
@@ -87,14 +89,36 @@ def accepts(s, p, dice):
 
 
 @rule
+def too_dear(p, found):
+    """Of these sets those whose points no option takes: two dice never have so many. [rewilding.groups]"""
+    points, dear = total(p, ALL_DICE), 0
+    if points > MOST_POINTS:
+        dear = 1 << ALL_DICE
+    for i in range(DICE_OF_A_TURN):
+        if points - int(p.die[i]) > MOST_POINTS:
+            dear |= 1 << (ALL_DICE ^ 1 << i)
+    return found & dear
+
+
+@rule
+def barred(s, p, found):
+    """Of these sets those that the settings do not let lie as a group."""
+    dice_barred = 0
+    if s.options.one_group_per_option or s.options.clear_two_dice:
+        for dice in range(1, ALL_DICE + 1):
+            if (found >> dice) & 1 and not accepts(s, p, dice):
+                dice_barred |= 1 << dice
+    return dice_barred
+
+
+@rule
 def list_places(s, p, out, n):
-    for dice in range(1, 16):
-        if some_set(s, p, dice) and accepts(s, p, dice):
-            out[n] = PLACE + dice
-            n += 1
+    found = sets(s, p)
+    groups = found & ~too_dear(p, found)
+    n = listed(groups & ~barred(s, p, groups), PLACE, out, n)
     if is_open(s, p, TO_SAVE):  # [rewilding.save?several]
         for i in range(DICE_OF_A_TURN):
-            if p.die[i] and not repeats(s, p, i):
+            if has_alone(found, i):
                 out[n] = SAVE + i
                 n += 1
     return n
@@ -187,15 +211,16 @@ def list_plant(s, p, out, n):
     squares = planting_squares(s, p)
     both = blank(p, PLANTS, LEFT) & blank(p, PLANTS, RIGHT)
     choice = both & unlike(p) if s.options.ask_slot else 0  # [rewilding.slots?ask]
-    for square in range(SQUARES):
-        if (squares >> square) & 1:
-            if (choice >> square) & 1:
-                out[n] = PLANT + 2 * square + LEFT
-                out[n + 1] = PLANT + 2 * square + RIGHT
-                n += 2
-            else:
-                out[n] = PLANT + 2 * square + default_slot(p, PLANTS, square)
-                n += 1
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
+        if (choice >> square) & 1:
+            out[n] = PLANT + 2 * square + LEFT
+            out[n + 1] = PLANT + 2 * square + RIGHT
+            n += 2
+        else:
+            out[n] = PLANT + 2 * square + default_slot(p, PLANTS, square)
+            n += 1
     return n
 
 

@@ -267,8 +267,8 @@ def to_move(s):
 
 @rule
 def kind_of(s, seat):
-    """By phase, of which there are eleven; what is rolled apart from what is decided."""
-    return 1 + int(s.sheet[max(seat, 0)].phase) + (0 if seat == CHANCE else 11)
+    """By phase, of which there are eleven, what is rolled before what is decided: as they come in a year."""
+    return 1 + 2 * int(s.sheet[max(seat, 0)].phase) + (0 if seat == CHANCE else 1)
 
 
 @rule

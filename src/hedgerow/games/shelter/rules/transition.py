@@ -34,7 +34,7 @@ from hedgerow.games.shelter.rules.state import (
     TREES,
     WAIT,
 )
-from hedgerow.kernel.bits import count, listed, lowest
+from hedgerow.kernel.bits import count, listed, lowest, nth
 from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, PLAYED, WIN
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import DICE, SETUP
@@ -347,6 +347,29 @@ def legal(s, seat, out):
     for part in range(PARTS[step]):
         n = listed(offer(s, sheet, part), OFFSETS[7 * step + part], out, n)
     return n
+
+
+@rule
+def choices(s, seat, out):
+    """How many moves `legal` lists."""
+    sheet = s.sheet[seat]
+    n = 0
+    for part in range(PARTS[int(sheet.step)]):
+        n += count(offer(s, sheet, part))
+    return n
+
+
+@rule
+def choice(s, seat, k, out):
+    """The k-th of them."""
+    sheet = s.sheet[seat]
+    step, part = int(sheet.step), 0
+    squares = offer(s, sheet, part)
+    while k >= count(squares):
+        k -= count(squares)
+        part += 1
+        squares = offer(s, sheet, part)
+    return OFFSETS[7 * step + part] + nth(squares, k)
 
 
 @rule

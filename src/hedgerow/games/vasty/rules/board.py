@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from hedgerow.games.vasty.rules.state import CENTRE, HOME, LATTICE, MIDDLE, NODES, SIDE, TREE
+from hedgerow.kernel.bits import listed, lowest
 from hedgerow.kernel.jit import rule
 
 PLENTY = 14  # usable dots of which no card spoils the last, see `spoils`
@@ -72,6 +73,14 @@ def wanted(shape, heading):
     return (north << heading | north >> (4 - heading)) & 15
 
 
+_wanted = getattr(wanted, "py_func", wanted)  # as Python runs it
+FITTING = tuple(
+    sum(1 << heading for heading in range(4 if shape else 1) if not _wanted(shape, heading) & ~free)
+    for shape in range(8)
+    for free in range(16)
+)  # the headings of a card of a shape, as bits, where these directions are free: 16 * shape + free
+
+
 @rule
 def cover(s, cell):
     s.rows[cell // SIDE] |= 1 << (cell % SIDE)
@@ -132,14 +141,23 @@ def spoils(shape):
 
 
 @rule
+def with_room(s, card, on, dot, headings):
+    """Of these headings of a card on a dot, as bits, those that leave room."""
+    found = 0
+    while headings:
+        heading = lowest(headings)
+        headings &= headings - 1
+        found |= int(leaves_room(s, card, on, dot, heading)) << heading
+    return found
+
+
+@rule
 def placements_on(s, card, shape, on, dot, free, room, tree, out, n):
     """The legal headings of a card on one open dot, where so many are usable. [vasty.placement?headings]"""
-    for heading in range(1 if shape == 0 or tree else 4):
-        fits = wanted(shape, heading) & ~free == 0
-        if fits and (room > spoils(shape) or leaves_room(s, card, on, dot, heading)):
-            out[n] = code_of(card, on, dot, heading)
-            n += 1
-    return n
+    headings = FITTING[16 * shape + free] & (1 if tree else 15)
+    if headings and room <= spoils(shape):
+        headings = with_room(s, card, on, dot, headings)
+    return listed(headings, code_of(card, on, dot, 0), out, n)
 
 
 @rule

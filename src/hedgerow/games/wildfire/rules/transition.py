@@ -23,7 +23,7 @@ from hedgerow.games.wildfire.rules.state import (
     VS,
     X4,
 )
-from hedgerow.kernel.bits import count, listed, lowest
+from hedgerow.kernel.bits import count, listed, lowest, nth
 from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, WIN, WINS
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import DICE, SETUP
@@ -292,12 +292,17 @@ def stream(s):
 
 
 @rule
+def soil(grid):
+    """Where may be dug. [wildfire.dig]"""
+    return empty(grid) if grid.digs else 0
+
+
+@rule
 def legal(s, seat, out):
     """Douses by square, digs by square, pass, stop. [wildfire.action]"""
     grid = s.grid[grid_of(s, seat)]
     n = listed(grid.burning, DOUSE, out, 0)
-    if grid.digs:
-        n = listed(empty(grid), DIG, out, n)
+    n = listed(soil(grid), DIG, out, n)
     if s.options.allow_pass:
         out[n] = PASS
         n += 1
@@ -305,6 +310,25 @@ def legal(s, seat, out):
         out[n] = STOP
         n += 1
     return n
+
+
+@rule
+def choices(s, seat, out):
+    """How many moves `legal` lists."""
+    grid = s.grid[grid_of(s, seat)]
+    n = count(grid.burning) + count(soil(grid))
+    return n + int(s.options.allow_pass != 0) + int(s.variant == SOLO and grid.lost != 0)
+
+
+@rule
+def choice(s, seat, k, out):
+    """The k-th of them."""
+    grid = s.grid[grid_of(s, seat)]
+    douses, digs = count(grid.burning), count(soil(grid))
+    if k >= douses + digs:
+        return PASS if s.options.allow_pass and k == douses + digs else STOP
+    douse = k < douses
+    return (DOUSE if douse else DIG) + nth(grid.burning if douse else soil(grid), k if douse else k - douses)
 
 
 @rule
