@@ -12,7 +12,18 @@ from games.shelter.figures import Sheet, at
 from hedgerow import catalog
 from hedgerow.games.shelter.rules import land, value
 from hedgerow.games.shelter.rules.state import FENCE, PLACE, ROUNDS
-from hedgerow.games.shelter.rules.value import BONUS, FENCES, KIND, LAND, NOW, OPEN_LINE, OPEN_SQUARE, PASTURE, PLANNED
+from hedgerow.games.shelter.rules.value import (
+    BONUS,
+    FENCES,
+    KIND,
+    LAND,
+    NOW,
+    OPEN_LINE,
+    OPEN_SQUARE,
+    PASTURE,
+    PLANNED,
+    SUPPLY,
+)
 from hedgerow.kernel import contract, learned
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.mind import QUICKLY
@@ -70,12 +81,26 @@ def test_the_pastures_of_the_plan() -> None:
     the elephant and five free squares and lacks all 8. The dogs' pasture is closed and has four free squares, the
     giraffe's is closed and has three and a tree."""
     _, seen = traits_of(after_five_rounds())
-    p = seen[PASTURE:LAND]
+    p = seen[PASTURE:SUPPLY]
     assert p[0] == 3 and p[6] == 3 and p[7:10] == [1, 1, 1] and p[10] == 8
     assert p[11:14] == [0, 0, 0]  # none is mixed
     assert p[14:16] == [8, 2] and p[16:20] == [1, 0, 0, 4]  # fences missing, closed pastures; dogs, none odd
     assert p[1:4] == [1, 0, 0] and p[4:6] == [5, 5]  # a herd of one with five free squares
     assert p[22:24] == [1, 3] and p[20:22] == p[24:26] == [0, 0]
+
+
+@rule("shelter.adopt")
+def test_who_may_still_join_those_on_the_land() -> None:
+    """Columns A and B are the owls', C the rhinos', D the tigers'; rows 1 and 2 the dogs', 3 the giraffes', 4 the
+    elephants'. Crosses on A1, B1, A2, C3 and A4 leave 4 squares for owls, 4 for tigers, 3 for rhinos, 3 for giraffes, 5
+    for dogs and 3 for elephants. Each is counted; where there is one of the kind; and times what its pastures are."""
+    _, seen = traits_of(after_five_rounds())
+    stalls = seen[SUPPLY:LAND]
+    assert stalls[:6] == [4, 4, 3, 3, 5, 3] and stalls[6:12] == [4, 0, 0, 3, 5, 3]
+    assert stalls[12:17] == [3, 0, 0, 15, 15]  # a herd of one with five free squares
+    assert stalls[17:19] == [12, 9]  # three empty pastures, for tigers and for rhinos
+    assert stalls[19:23] == [5, 0, 0, 20]  # a pasture of dogs with four free squares
+    assert stalls[23:] == [0, 0, 3, 9, 0]  # no rhino; a giraffe with a tree and three free squares; no tiger
 
 
 def test_the_block() -> None:

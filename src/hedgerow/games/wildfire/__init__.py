@@ -119,6 +119,7 @@ ROOM = Room(
         ),
     ),
     certainty=rescue.certainty,
+    is_plain=True,
     mind=value.MIND,
     hidden=True,
     has_own_sheets=True,

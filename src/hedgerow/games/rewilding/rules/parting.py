@@ -32,14 +32,16 @@ from hedgerow.games.rewilding.rules.state import (
 )
 from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.mind import QUICKLY
+from hedgerow.kernel.mind import CAREFULLY, QUICKLY
 from hedgerow.kernel.rng import rewind
 
 SOME_GROUPS = DICE_OF_A_TURN + 1  # a panel is told by a number: its groups on each option are digits to this base
 PANELS = SOME_GROUPS**OPTIONS
 SAVED = 16  # behind the sets of dice, which are groups: single dice that are saved
 GROUPS = SAVED + DICE_OF_A_TURN
-SAMPLES, MORE_SAMPLES, PROMISING = 1, 8, 6  # of planting rolls for every panel; and for so many of the best
+# Planting rolls for every panel, and more for so many of the best: by who learns, and by who has one match to play.
+SAMPLES, MORE_SAMPLES, PROMISING = 1, 8, 6
+CAREFUL_SAMPLES, MORE_CAREFUL_SAMPLES, CAREFULLY_PROMISING = 2, 12, 8
 
 # Places in `notes` and `found`:
 TRIED = 0  # panels that were resolved, and what they promise
@@ -123,14 +125,30 @@ def order_panels(mind, tried):
 
 
 @rule
-def resolve_panels(mind, seat, tried):
-    """What each panel of the list promises by the first planting roll."""
-    order_panels(mind, tried)
-    number = dice_of(mind.line[0], mind.line[0].sheet[seat])
+def plants(name):
+    """Does a panel plant?"""
+    return name // SOME_GROUPS**TO_PLANT % SOME_GROUPS > 0
+
+
+@rule
+def rolls(mind):
+    """How many planting rolls for every panel, how many more for the best, and how many these are."""
+    if mind.effort == CAREFULLY:
+        return CAREFUL_SAMPLES, MORE_CAREFUL_SAMPLES, CAREFULLY_PROMISING
+    return SAMPLES, MORE_SAMPLES, PROMISING
+
+
+@rule
+def resolve_panels(mind, seat, tried, roll):
+    """What each panel of the ordered list promises by one planting roll, into the mean with those before it (0: the
+    first one); panels that plant nothing promise the same by any."""
+    number = dice_of(mind.line[0], mind.line[0].sheet[seat]) + roll
     before = -1
     for k in range(tried):
         i = mind.notes[AGAIN + k] & 255
         name = mind.notes[TRIED + i]
+        if roll and not plants(name):
+            continue
         option = 0
         if before < 0 or name // PANELS != before // PANELS:
             mind.line[STEP] = mind.line[0]
@@ -151,7 +169,8 @@ def resolve_panels(mind, seat, tried):
             resolve_option(mind, seat, option)
             option += 1
             mind.line[STEP + option] = mind.line[2]
-        mind.found[TRIED + i] = turn_worth(mind.line[2], mind.line[2].sheet[seat], mind)
+        worth = turn_worth(mind.line[2], mind.line[2].sheet[seat], mind)
+        mind.found[TRIED + i] = (roll * mind.found[TRIED + i] + worth) / (roll + 1)
         before = name
 
 
@@ -223,18 +242,19 @@ def look_at_changes(mind, seat, moves, n, worth, tried):
 @rule
 def look_again(mind, seat, tried):
     """More planting rolls for the panels that promise most."""
+    samples, more_samples, promising = rolls(mind)
     for i in range(tried):
         mind.notes[AGAIN + i] = 0
-    for _ in range(min(PROMISING, tried)):
+    for _ in range(min(promising, tried)):
         best = -1
         for i in range(tried):
             if mind.notes[AGAIN + i] == 0 and (best < 0 or mind.found[TRIED + i] > mind.found[TRIED + best]):
                 best = i
         name = mind.notes[TRIED + best]
         mind.notes[AGAIN + best] = 1
-        more = panel_worth(mind, seat, name, SAMPLES, MORE_SAMPLES)
-        if name // SOME_GROUPS**TO_PLANT % SOME_GROUPS:
-            more = (SAMPLES * mind.found[TRIED + best] + MORE_SAMPLES * more) / (SAMPLES + MORE_SAMPLES)
+        more = panel_worth(mind, seat, name, samples, more_samples)
+        if plants(name):
+            more = (samples * mind.found[TRIED + best] + more_samples * more) / (samples + more_samples)
         mind.found[TRIED + best] = more
 
 
@@ -245,7 +265,9 @@ def appraise_placing(mind, seat, moves, n, worth):
     _, tried = look_through(mind, seat, 0, 0, 0)
     if mind.effort != QUICKLY:
         tried = look_at_changes(mind, seat, moves, n, worth, tried)
-    resolve_panels(mind, seat, tried)
+    order_panels(mind, tried)
+    for roll in range(rolls(mind)[0]):
+        resolve_panels(mind, seat, tried, roll)
     if mind.effort != QUICKLY:
         look_again(mind, seat, tried)
         look_at_changes(mind, seat, moves, n, worth, tried)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hedgerow.games.rewilding.rules.dice import change, put
 from hedgerow.games.rewilding.rules.panel import act
-from hedgerow.games.rewilding.rules.parting import MORE_SAMPLES, appraise_placing
+from hedgerow.games.rewilding.rules.parting import appraise_placing, rolls
 from hedgerow.games.rewilding.rules.promise import (
     NEVER,
     best_planting,
@@ -48,7 +48,7 @@ WEATHER_SAMPLES = 12  # of weather dice rolled again
 def appraise_group(mind, seat, moves, n, worth):
     """One group of the panel; who has the time resolves what comes after it, too."""
     option = int(mind.line[0].sheet[seat].phase) - SAVING
-    first = dice_of(mind.line[0], mind.line[0].sheet[seat])
+    first, samples = dice_of(mind.line[0], mind.line[0].sheet[seat]), rolls(mind)[1]
     for i in range(n):
         mind.line[1] = mind.line[0]
         q = mind.line[1].sheet[seat]
@@ -57,7 +57,7 @@ def appraise_group(mind, seat, moves, n, worth):
         if mind.effort == QUICKLY:
             worth[i] = turn_worth(mind.line[1], q, mind)
         else:
-            worth[i] = rest_worth(mind, seat, 1, first, MORE_SAMPLES)
+            worth[i] = rest_worth(mind, seat, 1, first, samples)
 
 
 @rule
@@ -76,6 +76,7 @@ def rerolled(mind, seat, move, number):
 @rule
 def appraise_planting(mind, seat, moves, n, worth):
     """With the planting dice: a square, nothing, or a change and then the best square."""
+    samples = rolls(mind)[1]
     forget_plantings(mind)
     for i in range(n):
         move = int(moves[i])
@@ -85,10 +86,10 @@ def appraise_planting(mind, seat, moves, n, worth):
             worth[i] = best_planting(mind, seat, spent_on(move))[1]
         elif REROLL <= move < PLACE:
             worth[i] = 0.0 if mind.effort != QUICKLY else NEVER
-            for k in range(MORE_SAMPLES if mind.effort != QUICKLY else 0):
+            for k in range(samples if mind.effort != QUICKLY else 0):
                 rerolled(mind, seat, move, dice_of(mind.line[0], mind.line[0].sheet[seat]) + k)
                 mind.line[2] = mind.line[1]
-                worth[i] += best_planting(mind, seat, spent_on(move))[1] / MORE_SAMPLES
+                worth[i] += best_planting(mind, seat, spent_on(move))[1] / samples
         else:
             worth[i] = planted_worth(mind, seat, move, 0)
 

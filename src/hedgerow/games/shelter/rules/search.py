@@ -16,6 +16,7 @@ from hedgerow.games.shelter.rules.state import (
     CROSS,
     DONE,
     HIGH,
+    KIND_LINES,
     LOW,
     PLACE,
     RIGHT,
@@ -25,7 +26,14 @@ from hedgerow.games.shelter.rules.state import (
     STALLS,
     THIRD,
 )
-from hedgerow.games.shelter.rules.survey import animal_gain, fence_gain, kinds_worth, surveyed, take_weights
+from hedgerow.games.shelter.rules.survey import (
+    animal_gain,
+    fence_gain,
+    kinds_worth,
+    supply_costs,
+    surveyed,
+    take_weights,
+)
 from hedgerow.games.shelter.rules.transition import completed
 from hedgerow.games.shelter.rules.value import LAND, TRAITS, block_traits
 from hedgerow.kernel.bits import count, listed, lowest
@@ -36,8 +44,10 @@ NEVER = -1e9  # promises are in parts of a point (`UNIT`), as in `survey`
 ROUGHLY = 100.0 * UNIT  # a place that is judged before its fences stands behind all that are judged with them
 EDGES = 256  # `notes` and `found` from here on hold edges and what they promise; before it, places
 SECOND = EDGES + 2 * SQUARES  # the same for second fences
-PLACES, FIRSTS = 14, 10  # so many places are judged with their fences, so many first fences with all second ones
-CROSSES = 700  # `found` from here on holds what crosses in the block promise
+PLACES, FIRSTS, THIRDS = 30, 22, 6  # so many places are judged with their fences, so many first fences with all second
+# ones, and so many of three where they are drawn instead of an animal
+CROSSES = 700  # `found` from here on holds what crosses in the block promise,
+COSTS = CROSSES + STALLS  # and here what they cost each kind
 JUDGED = 1 << 20  # added to the note of a place that is judged with its fences
 
 
@@ -69,13 +79,18 @@ def cross_worth(s, sheet, square, mind):
 
 @rule
 def judge_crosses(s, sheet, moves, n, mind):
-    """What the block promises with a cross on each square that may get one, into `found` from CROSSES on."""
+    """What the block promises with a cross on each square that may get one, less what the land as it stands loses by
+    it, into `found` from CROSSES on."""
     judged = 0
+    supply_costs(s, sheet, mind, COSTS)
     for i in range(n):
         square = int(moves[i]) % STALLS
         if judged >> square & 1 == 0:
             judged |= 1 << square
             mind.found[CROSSES + square] = cross_worth(s, sheet, square, mind)
+            for kind in range(6):
+                if KIND_LINES[6 * int(s.options.layout) + kind] >> square & 1:
+                    mind.found[CROSSES + square] -= mind.found[COSTS + kind]
 
 
 # --- fences -----------------------------------------------------------------------------------------------------------
@@ -268,7 +283,7 @@ def third_worth(s, sheet, mind):
     sheet.die = 0
     third = sheet.third
     sheet.third = min(third + 1, 3)
-    best = fences_worth(s, sheet, mind, 1 if mind.effort == QUICKLY else 3, 1)
+    best = fences_worth(s, sheet, mind, 1 if mind.effort == QUICKLY else 3, THIRDS)
     sheet.third = third
     return best
 
@@ -296,7 +311,7 @@ def appraise(s, seat, moves, n, mind, worth):
     mind.line[0] = s
     copy = mind.line[0]
     sheet = copy.sheet[seat]
-    take_weights(copy, mind)
+    take_weights(copy, sheet, mind)
     if sheet.step == ADOPT:
         appraise_adoptions(copy, sheet, moves, n, mind, worth)
     elif sheet.step == PLACE:

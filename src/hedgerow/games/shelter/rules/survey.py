@@ -12,24 +12,41 @@ from hedgerow.games.shelter.rules.heuristic import PLAN_BELOW, PLAN_RIGHT
 from hedgerow.games.shelter.rules.land import area_of
 from hedgerow.games.shelter.rules.points import area_points
 from hedgerow.games.shelter.rules.state import ALL, ALL_KINDS, OWL, ROUNDS, SIDE, SQUARES
-from hedgerow.games.shelter.rules.value import BONUS, FENCES, LAND, NOW, PASTURE, PLANNED, add_pasture, bonus_traits
+from hedgerow.games.shelter.rules.value import (
+    BONUS,
+    FENCES,
+    LAND,
+    NOW,
+    OF_KIND,
+    PASTURE,
+    PLANNED,
+    SUPPLY,
+    TIMES,
+    add_pasture,
+    bonus_traits,
+    land_traits,
+    open_stalls,
+)
 from hedgerow.kernel.bits import count
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.mind import UNIT
 
 # Places in `notes` and `found`, which are the search's up to here:
-WEIGHT = 420  # the weights of the land, in `found`
-AS_IT_IS, AS_PLANNED = 490, 530  # areas in `notes`, what each promises in `found`
-PASTURES_AT = 570  # what each planned pasture promises, in `found`
+WEIGHT = 400  # the weights of the land, in `found`
+AS_IT_IS, AS_PLANNED = 500, 540  # areas in `notes`, what each promises in `found`
+PASTURES_AT = 680  # what each planned pasture promises, in `found`
 OF_RHINOS = 100  # so far behind each area, in `notes`: its content rhinos, doubled, and 1 if it counts as theirs
-RHINOS, HERDS = 580, 582  # all of them together, as it is and as planned
+RHINOS, HERDS = 690, 692  # all of them together, as it is and as planned
 
 
 @rule
-def take_weights(s, mind):
-    """The weights for the end of this round; in the last one the score takes the place of the value."""
+def take_weights(s, sheet, mind):
+    """The weights for the end of this round, with what the open squares of the block add to them; in the last one the
+    score takes the place of the value."""
     for i in range(LAND):
         mind.found[WEIGHT + i] = 0.0 if s.turn == ROUNDS else float(round(UNIT * mind.weights[int(s.turn) - 1, i]))
+    for i in range(len(TIMES)):
+        mind.found[WEIGHT + TIMES[i]] += mind.found[WEIGHT + SUPPLY + i] * open_stalls(s, sheet, OF_KIND[i])
     if s.turn == ROUNDS:
         for i in range(6):
             mind.found[WEIGHT + NOW + i] = UNIT
@@ -53,11 +70,11 @@ def area_worth(s, sheet, area, right, below, mind, weight):
 @rule
 def pasture_worth(sheet, i, mind):
     """Of one planned pasture, beside its points."""
-    for k in range(PASTURE, LAND):
+    for k in range(PASTURE, SUPPLY):
         mind.traits[k] = 0.0
     add_pasture(sheet, i, mind.traits)
     worth = 0.0
-    for k in range(PASTURE, LAND):
+    for k in range(PASTURE, SUPPLY):
         worth += mind.found[WEIGHT + k] * mind.traits[k]
     return worth
 
@@ -110,6 +127,16 @@ def surveyed(s, sheet, mind):
         mind.found[PASTURES_AT + i] = pasture_worth(sheet, i, mind)
         worth += mind.found[PASTURES_AT + i]
     return worth
+
+
+@rule
+def supply_costs(s, sheet, mind, at):
+    """What one open square of the block less would cost the land as it stands, for each kind, into `found`."""
+    land_traits(s, sheet, mind.traits)
+    for kind in range(6):
+        mind.found[at + kind] = 0.0
+    for i in range(len(TIMES)):
+        mind.found[at + OF_KIND[i]] += mind.found[WEIGHT + SUPPLY + i] * mind.traits[TIMES[i]]
 
 
 @rule

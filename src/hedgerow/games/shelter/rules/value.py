@@ -1,8 +1,9 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
 """What a learned value looks at: the land, as it is and with the planned fences, and the shelter's block.
 
-The two parts do not mix: what a cross in the block is worth does not depend on the land. So a search of a turn looks
-for the best cross and for the best use of the land apart.
+The two parts are learned apart. What a cross in the block is worth to the block does not depend on the land; but it
+takes a square where animals of two kinds could have been adopted, and what that costs depends on who lives there: a
+herd is worth more as long as more may join it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from hedgerow.games.shelter.rules.state import (
     DOG,
     ELEPHANT,
     GIRAFFE,
+    KIND_LINES,
     LINES,
     RHINO,
     ROLL_1,
@@ -34,12 +36,24 @@ FENCES = 17  # planned ones not drawn, others drawn
 BONUS = 19  # third-fence circles open, in points; then 3, 4, 5 or 6 kinds on the land
 KIND = 24  # of each kind: is there one, how many
 PASTURE = 36  # sums over the six planned pastures, see `pasture_traits`
-LAND = 62  # so many are the land's
+SUPPLY = 62  # some of the above once more, times the open squares of the block that adopt a kind
+SUPPLIED = (  # which, and of which kind: whatever there is, is there one of it, what its pastures have room for
+    *((0, kind) for kind in range(6)),
+    *((KIND + 2 * kind, kind) for kind in range(6)),
+    *((PASTURE + i, ELEPHANT) for i in range(1, 6)),
+    *((PASTURE + 6, kind) for kind in (TIGER, RHINO)),
+    *((PASTURE + i, DOG) for i in range(16, 20)),
+    *((PASTURE + i, RHINO) for i in range(20, 22)),
+    *((PASTURE + i, GIRAFFE) for i in range(22, 24)),
+    (PASTURE + 24, TIGER),
+)
+TIMES, OF_KIND = tuple(trait for trait, _ in SUPPLIED), tuple(kind for _, kind in SUPPLIED)
+LAND = SUPPLY + len(SUPPLIED)  # so many are the land's
 OPEN_SQUARE = LAND + 1  # empty squares of the block by the crosses in their row and column
 OPEN_LINE = OPEN_SQUARE + BLOCK * BLOCK  # of each line: how many crosses, 0 to 3; a full one has none of them
 KEPT = OPEN_LINE + 2 * BLOCK * BLOCK  # points that the circles have brought already
 ON_LAND = (0, 1, 2, 3, 4, 5, 7, 8, 9)  # categories; the other one is the shelter's
-MIND = Shape(ROUNDS - 1, (Part(0, LAND, ON_LAND), Part(LAND, KEPT + 1, (6,))))
+MIND = Shape(ROUNDS - 1, (Part(0, LAND, ON_LAND), Part(LAND, KEPT + 1, (6,))), ahead=4)
 TRAITS = MIND.traits
 
 PLANNED_RIGHT = tuple(PLAN_RIGHT & (area ^ area >> 1) for area in PASTURES)  # the fences around each pasture
@@ -119,6 +133,12 @@ def add_pasture(sheet, i, out):
 
 
 @rule
+def open_stalls(s, sheet, kind):
+    """Squares of the block where an animal of this kind may still be adopted. [shelter.adopt]"""
+    return count(KIND_LINES[6 * int(s.options.layout) + kind] & ~int(sheet.crossed))
+
+
+@rule
 def land_traits(s, sheet, out):
     """The land's part; the sheet is as before afterwards."""
     right, under = sheet.right, sheet.below
@@ -132,10 +152,12 @@ def land_traits(s, sheet, out):
     out[FENCES] = count(PLAN_RIGHT & ~right) + count(PLAN_BELOW & ~under)
     out[FENCES + 1] = count(right & ~PLAN_RIGHT) + count(under & ~PLAN_BELOW)
     bonus_traits(sheet, out)
-    for i in range(PASTURE, LAND):
+    for i in range(PASTURE, SUPPLY):
         out[i] = 0
     for i in range(6):
         add_pasture(sheet, i, out)
+    for i in range(len(TIMES)):
+        out[SUPPLY + i] = out[TIMES[i]] * open_stalls(s, sheet, OF_KIND[i])
 
 
 @rule
