@@ -29,7 +29,7 @@ from hedgerow.games.rewilding.rules.state import (
     YEARS,
 )
 from hedgerow.games.rewilding.rules.transition import score
-from hedgerow.games.rewilding.rules.value import TOTAL, put_traits
+from hedgerow.games.rewilding.rules.value import SPECIES, TOTAL, put_plant_traits, put_traits
 from hedgerow.games.rewilding.rules.year import answer, end_year, face_check, face_weather, hunger
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.mind import QUICKLY, expectation
@@ -41,6 +41,7 @@ MOVES_AT, CHANGES_AT = 700, 764  # where `notes` hold the moves of one group, an
 PLANTED = 840  # which plantings have been judged, a set for each change that was spent on the dice, none (0) included;
 PLANTINGS = 430  # and what they promise, in `found`
 DECLINED = 2 * SQUARES  # the last of them: to plant nothing
+UNPLANTED = 200 - SPECIES  # where `found` holds the traits of species before planting
 
 
 # --- the end of a turn, and of a year ---------------------------------------------------------------------------------
@@ -141,16 +142,22 @@ def spent_on(move):
 
 
 @rule
-def forget_plantings(mind):
-    """Another sheet is to be planted on."""
+def begin_planting(mind, seat):
+    """The sheet of `line[2]` is to be planted on: its traits, hunger included, are written once."""
     for spent in range(5):
         mind.notes[PLANTED + spent] = 0
+    mind.line[3] = mind.line[2]
+    q = mind.line[3].sheet[seat]
+    hunger(mind.line[3], q)
+    put_traits(mind.line[3], q, mind.traits)
+    for i in range(SPECIES, TOTAL):
+        mind.found[UNPLANTED + i] = mind.traits[i]
 
 
 @rule
 def planted_worth(mind, seat, move, spent):
-    """What one way to use the planting dice of `line[2]` promises. Behind it the dice are gone: only what was spent to
-    change them makes a difference, so that each way is judged once."""
+    """What one way to use the planting dice of `line[2]` promises, judged by the traits that it changes. Behind it the
+    dice are gone: only what was spent to change them makes a difference, so that each way is judged once."""
     way = DECLINED if move == DECLINE else move - PLANT
     at = PLANTINGS + (DECLINED + 1) * spent + way
     if mind.notes[PLANTED + spent] >> way & 1 == 0:
@@ -158,7 +165,10 @@ def planted_worth(mind, seat, move, spent):
         mind.line[3] = mind.line[2]
         q = mind.line[3].sheet[seat]
         act(mind.line[3], q, TO_PLANT, move)
-        mind.found[at] = turn_worth(mind.line[3], q, mind)
+        put_plant_traits(mind.line[3], q, 0 if way == DECLINED else 1 << (way >> 1), mind.traits)
+        mind.found[at] = expectation(mind, 2 * (int(mind.line[3].year) - 1), 0, TOTAL)
+        for i in range(SPECIES, TOTAL):
+            mind.traits[i] = mind.found[UNPLANTED + i]
     return mind.found[at]
 
 
@@ -179,7 +189,7 @@ def best_planting(mind, seat, spent):
 def plant_best(mind, seat):
     """Use the planting dice of `line[2]` as promises most; who has the time changes them once where that is more."""
     t = mind.line[2]
-    forget_plantings(mind)
+    begin_planting(mind, seat)
     best, promise = best_planting(mind, seat, 0)
     changed = -1
     if mind.effort != QUICKLY and changes_left(t.sheet[seat]):

@@ -12,10 +12,10 @@ from hedgerow.games.rewilding.rules.panel import act
 from hedgerow.games.rewilding.rules.parting import appraise_placing, rolls
 from hedgerow.games.rewilding.rules.promise import (
     NEVER,
+    begin_planting,
     best_planting,
     checked_worth,
     dice_of,
-    forget_plantings,
     forget_question,
     planted_worth,
     rest_worth,
@@ -77,7 +77,8 @@ def rerolled(mind, seat, move, number):
 def appraise_planting(mind, seat, moves, n, worth):
     """With the planting dice: a square, nothing, or a change and then the best square."""
     samples = rolls(mind)[1]
-    forget_plantings(mind)
+    mind.line[2] = mind.line[0]
+    begin_planting(mind, seat)
     for i in range(n):
         move = int(moves[i])
         mind.line[2] = mind.line[0]

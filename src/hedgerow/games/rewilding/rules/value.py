@@ -19,6 +19,7 @@ from hedgerow.games.rewilding.rules.land import (
     target,
 )
 from hedgerow.games.rewilding.rules.state import (
+    ALL,
     FACING,
     FINE,
     HILLS,
@@ -108,17 +109,22 @@ def supply_traits(s, p, out):
 
 
 @rule
-def points_traits(s, p, out):
+def square_traits(p, out):
+    out[SQUARE] = count(struck(p))
+    out[SQUARE + 1] = bare_squares(p)
+    out[SQUARE + 2] = full_squares(p, PLANTS)
+    out[SQUARE + 3] = full_squares(p, WILDLIFE)
+
+
+@rule
+def animal_traits(s, p, out):
+    """Hunger, and who outnumbers whom."""
     boxes = 0
     for symbol in range(4):
         boxes += int(p.hunger[symbol])
     out[HUNGER] = boxes
     out[HUNGER + 1] = boxes // 2
     out[HUNGER + 2] = boxes & 1
-    out[SQUARE] = count(struck(p))
-    out[SQUARE + 1] = bare_squares(p)
-    out[SQUARE + 2] = full_squares(p, PLANTS)
-    out[SQUARE + 3] = full_squares(p, WILDLIFE)
     for i in range(BALANCE, SPECIES):
         out[i] = 0
     for pair in range(2):
@@ -147,15 +153,23 @@ def species_traits(s, p, kind, habitat, touched, places, out):
 @rule
 def put_traits(s, p, out):
     """All traits of a sheet; which stage it is, the caller knows."""
+    out[0] = 1
+    animal_traits(s, p, out)
+    put_plant_traits(s, p, ALL, out)
+
+
+@rule
+def put_plant_traits(s, p, squares, out):
+    """The traits that planting on one of these squares may change: of the species, those of their habitats."""
     to_plant, to_live = plantable(p), homes(p)
     touched = struck(p) | int(p.coloured[0]) | int(p.coloured[1]) | int(p.coloured[2]) | int(p.coloured[3])
-    out[0] = 1
     ground_traits(s, p, to_plant, to_live, out)
     supply_traits(s, p, out)
-    points_traits(s, p, out)
+    square_traits(p, out)
     for habitat in range(4):
-        species_traits(s, p, PLANTS, habitat, touched, to_plant, out)
-        species_traits(s, p, WILDLIFE, habitat, touched, to_live, out)
+        if int(s.printed.habitat[habitat]) & squares:
+            species_traits(s, p, PLANTS, habitat, touched, to_plant, out)
+            species_traits(s, p, WILDLIFE, habitat, touched, to_live, out)
 
 
 @rule
