@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from hedgerow import catalog
-from hedgerow.kernel import contract, gpu, playout, rng
+from hedgerow.kernel import contract, gpu, gpu_settled, playout, rng
 from hedgerow.kernel.gpu_code import out_of_line
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import interpreted, rule
 
 
 def body(lines: int, *calls: str) -> str:
@@ -62,7 +62,7 @@ def test_who_counts_moves_without_a_list_writes_none() -> None:
         workspace: Any = np.zeros(1, playout.workspace_type(playout.AT_RANDOM, template.dtype, 1))[0]
         points, results = np.zeros((2, settings.players), np.int32), np.zeros((2, settings.players), np.int8)
         ends = playout.Ends(points, np.zeros((1, 1, 0), np.int32), results, np.zeros(2, np.int32))
-        assert interpreted(playout.matches)(workspace, template, 5, 0, 0, ends) == ends.lengths.sum() > 100
+        assert interpreted(playout.matches)(workspace, template, 5, 0, 0, ends) == ends.lengths.sum() > 40
 
 
 def test_a_device_draws_and_decides_as_the_loop_of_a_match_does() -> None:
@@ -70,15 +70,19 @@ def test_a_device_draws_and_decides_as_the_loop_of_a_match_does() -> None:
     overlooks much, the same points after as many moves."""
     room = catalog.room("wildfire")
     template = room.template(room.settings())
-    for kind, ways in (
-        (playout.workspace_type(playout.AT_RANDOM, template.dtype, room.most_moves), ()),
-        (playout.mixed_workspace_type(template.dtype, room.most_moves, 1), (playout.Way(playout.GREEDY, notice=2),)),
+    layout, most = template.dtype, room.most_moves
+    for ways, kind in (
+        ([], playout.workspace_type(playout.AT_RANDOM, layout, most)),
+        ([playout.Way(playout.GREEDY, notice=2)], playout.mixed_workspace_type(layout, most, 1)),
     ):
-        mine, theirs = (np.zeros(1, kind)[0] for _ in range(2))
+        theirs: Any = np.zeros(1, kind)[0]
+        numbers = np.zeros(0, np.int64)
+        if ways:
+            playout.take_ways(theirs, ways)
+            numbers = np.array([theirs.codes, theirs.notices, theirs.playouts])
+        mine = gpu.seated(np.zeros(1, layout), np.zeros(most, np.int32), rng.generator(), numbers)
         for one in (mine, theirs):
-            rng.plant(one.rng, 5, 0)
-            if ways:
-                playout.take_ways(one, ways)
+            interpreted(rng.plant)(one.rng, 5, 0)
         for match in range(8):
             for one in (mine, theirs):
                 one.game[0] = template[0]
@@ -89,3 +93,49 @@ def test_a_device_draws_and_decides_as_the_loop_of_a_match_does() -> None:
                 played += 1
             assert played == interpreted(playout.finish)(theirs, match) > 0
             assert mine.game.tobytes() == theirs.game.tobytes()
+
+
+def test_known_settings_are_those_that_no_lot_changes() -> None:
+    pastures = catalog.room("pastures")
+    common, options = gpu_settled.known(pastures, pastures.settings(options={"first": "random", "rows": 5}))
+    assert common == {"players": 2, "variant": 0}
+    assert options["rows"] == 5 and "first" not in options
+    assert gpu_settled.known(pastures, pastures.settings(options={"first": "player2"}))[1]["first"] == 1
+
+
+def test_a_position_with_known_settings_has_the_same_bytes_and_a_type_of_its_own() -> None:
+    for name in catalog.names():
+        room = catalog.room(name)
+        for example in room.examples[:3]:
+            chosen = dict(example)
+            settings = room.settings(chosen.pop("players", None), chosen.pop("variant", None), chosen)
+            layout = gpu_settled.layout(room, settings)
+            assert layout is gpu_settled.layout(room, settings)
+            assert contract.rules_by_type(layout) is room.rules
+            plain = room.layout(settings)
+            places, same = ({n: d.fields[n][1] for n in d.names} for d in (plain, layout))
+            assert [*places.items()] == [*same.items()][1:]
+            assert room.template(settings).view(layout).tobytes() == room.template(settings).tobytes()
+
+
+def test_other_settings_are_another_type_and_another_sheet_is_not() -> None:
+    wildfire, rewilding = catalog.room("wildfire"), catalog.room("rewilding")
+    plain, passing = (wildfire.settings(options={"allow_pass": passes}) for passes in (False, True))
+    assert gpu_settled.layout(wildfire, plain) != gpu_settled.layout(wildfire, passing)
+    easy, hard = (rewilding.settings(options={"sheet": sheet}) for sheet in ("default", "hard"))
+    assert gpu_settled.layout(rewilding, easy) == gpu_settled.layout(rewilding, hard)
+
+
+@rule
+def copied(records, other):
+    gpu.put(records[1], other[0])
+
+
+def test_a_record_is_copied_to_its_last_byte() -> None:
+    """One of 494 bytes, which are no whole words."""
+    room = catalog.room("pastures")
+    layout = room.layout(room.settings())
+    other, records = (np.zeros(n, layout) for n in (1, 3))
+    other.view(np.uint8)[:] = np.arange(layout.itemsize) % 255 + 1
+    copied(records, other)
+    assert [one.tobytes() for one in records] == [bytes(layout.itemsize), other.tobytes(), bytes(layout.itemsize)]

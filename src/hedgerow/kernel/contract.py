@@ -26,7 +26,8 @@ look-up that runs the interpreted twins of the same rules.
     left(s)                how much of the match is left, as a number that falls: where it is small, all can be searched
     ranked(s, seat, moves, n, rng, picked)   fills `picked` with the moves she likes most, best first; how many they are
     weighs(s, seat)        is it a decision worth thinking about for long? Others are made quickly even by who thinks
-    kind_of(s, seat)       what sort of move is next, from 1 to 31: on a GPU those of one sort are made together
+    kind_of(s, seat)       what sort of move is next, 1 to 31, rising through a turn: on a GPU those of a sort are made
+                           together
     uses(s, seat, move, used)   notes, as seat + 1, who uses which of the room's `slots` by a move before it is made
     traits, appraise       a value that was learned, and a search with it: `kernel.mind`, `kernel.learned`
     prospect               between several: what a learned chance to win looks at, likewise

@@ -1,30 +1,35 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
 """The same rules on a CUDA device: one thread plays one match at a time, bit for bit as the CPU does.
 
-Needs the extra `hedgerow[gpu]` and a device. Position, move list and generator live in a thread's local memory, which
-the hardware interleaves, so that neighbouring threads read neighbouring words.
+Needs the extra `hedgerow[gpu]` and a device. Code is compiled for one choice of settings (`gpu_settled`). Position,
+move list and generator live in a thread's local memory, which the hardware interleaves, so that neighbouring threads
+read neighbouring words; a small position lives in registers.
 
 The 32 threads of a warp run one instruction at a time, those that are elsewhere wait, and code that not all threads of
 a block are in has to be fetched again and again. So a room has a pace (`Room.pace`, chosen by measurement):
 
 * `IN_STEP`: every thread plays a match from start to end, and the next when all 32 are done. Right for games whose
   matches go through the same kinds of moves in the same order.
-* `BY_WARP`, `BY_BLOCK`: what most threads of a warp or of a block have to do next (begin a match, or a move of some
-  kind: the contract's `kind_of`) is done by these; the others wait until they are the most. Nobody waits for the
-  longest match, and few instructions are run for one thread alone.
+* `MOST_FIRST`: what most threads of a warp have to do next (begin a match, or a move of some kind: the contract's
+  `kind_of`) is done by these; the others wait until they are the most. Nobody waits for the longest match, and few
+  instructions are run for one thread alone. Right for short matches.
+* `IN_TURN`, `BLOCK_IN_TURN`: what threads of a warp, or of a block, have to do is done in the order of `kind_of`, which
+  is that of a turn, and round again. So all wait for each other once in a turn. Right for long turns of many kinds.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-from numba.extending import overload
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
 
-from hedgerow.kernel import cache, gpu_code, playout, rng
+from hedgerow.kernel import cache, gpu_code, gpu_settled, playout, rng
 from hedgerow.kernel.contract import (
     CHANCE,
     NOBODY,
@@ -39,26 +44,27 @@ from hedgerow.kernel.contract import (
     to_move,
 )
 from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.layout import dense
 from hedgerow.kernel.playout import (
     AT_RANDOM,
     Ends,
     Way,
     begin,
     decide,
-    mixed_workspace_type,
-    play,
-    workspace_type,
+    finish,
+    ways_type,
     write_down,
 )
 from hedgerow.kernel.rng import BOTS
-from hedgerow.kernel.room import BY_BLOCK, BY_WARP, IN_STEP, Room
+from hedgerow.kernel.room import BLOCK_IN_TURN, IN_STEP, IN_TURN, MOST_FIRST, Room
 from hedgerow.kernel.settings import Settings
 
 LARGE = 1_024  # bytes of a position above which fewer threads are faster: their positions stay in the caches
-REGISTERS = 40  # for each of the many threads of a block
+REGISTERS = 64  # for each of the many threads of a block
 WARP = 0xFFFFFFFF  # all 32 threads
 NOTHING, BEGIN = -1, 0  # what a thread owes, or the kind of move that is next, from 1
 KINDS = 32  # no more than that many
+ALIGNED = 16  # bytes: where a position may lie, so that it is copied by words
 
 
 def cuda_module() -> Any:
@@ -90,22 +96,60 @@ def name() -> str:
     return found.decode() if isinstance(found, bytes) else str(found)
 
 
-def settle(workspace: Any, ways: Any) -> None:
-    """How each seat plays, as `playout.take_ways` puts it; nothing where all play at random."""
+class AtRandom(NamedTuple):
+    """A workspace of a thread, all seats of which play at random. Named and used as the record of `workspace_type` is,
+    but in parts: a small position none of whose places is counted out stays in registers."""
+
+    at_random: int
+    game: Any
+    moves: Any
+    rng: Any
 
 
-@overload(settle)
-def _settle(workspace, ways):
-    if "codes" not in workspace.fields:
-        return lambda workspace, ways: None
+class Mixed(NamedTuple):
+    """One in which every seat plays in a way of its own, at random or quickly."""
 
-    def put(workspace, ways):
-        for seat in range(ways.shape[1]):
-            workspace.codes[seat] = ways[0, seat]
-            workspace.notices[seat] = ways[1, seat]
-            workspace.playouts[seat] = ways[2, seat]
+    mixed: int
+    game: Any
+    moves: Any
+    rng: Any
+    codes: Any
+    notices: Any
+    playouts: Any
 
-    return put
+
+def seated(game: Any, moves: Any, rng: Any, ways: Any) -> AtRandom | Mixed:
+    """The workspace of these parts; all play at random where there is no row of ways for each seat."""
+    if ways.ndim == 1:
+        return AtRandom(0, game, moves, rng)
+    return Mixed(0, game, moves, rng, ways[0], ways[1], ways[2])
+
+
+@overload(seated)
+def _seated(game, moves, rng, ways):
+    if ways.ndim == 1:
+        return lambda game, moves, rng, ways: AtRandom(0, game, moves, rng)
+    return lambda game, moves, rng, ways: Mixed(0, game, moves, rng, ways[0], ways[1], ways[2])
+
+
+@intrinsic
+def put(typing, record, other):
+    """Copy a record over another, eight bytes at a time: numba-cuda takes them one by one."""
+
+    def copy(context, builder, signature, args):
+        words = ir.IntType(64).as_pointer()
+        size = record.size
+        to, source = (builder.bitcast(arg, words) for arg in args)
+        for i in range(size // 8):
+            at = [ir.IntType(32)(i)]
+            builder.store(builder.load(builder.gep(source, at)), builder.gep(to, at))
+        to, source = (builder.bitcast(arg, ir.IntType(8).as_pointer()) for arg in args)
+        for i in range(size // 8 * 8, size):
+            at = [ir.IntType(32)(i)]
+            builder.store(builder.load(builder.gep(source, at)), builder.gep(to, at))
+        return context.get_dummy_value()
+
+    return types.none(record, other), copy
 
 
 @rule
@@ -126,9 +170,9 @@ def decided(workspace, seat, match, played):
     return face(s, rng.below(workspace.rng, stream(s), faces(s)))
 
 
-def next_move(workspace: Any, seat: int, match: int, played: int) -> int:
+def next_move(workspace: AtRandom | Mixed, seat: int, match: int, played: int) -> int:
     """The next move of a match, whoever makes it; as in `playout.finish`."""
-    way = drawn if workspace.dtype.names[0] == AT_RANDOM else decided
+    way = drawn if isinstance(workspace, AtRandom) else decided
     return int(interpreted(way)(workspace, seat, match, played))
 
 
@@ -139,29 +183,33 @@ def _next_move(workspace, seat, match, played):
 
 
 @functools.cache
-def kernel_for(workspace_type: np.dtype[Any], pace: str) -> Any:
-    """The kernel that plays matches in such workspaces at such a pace (`Room.pace`)."""
-    kind = numba.from_dtype(workspace_type)
+def kernel_for(layout: np.dtype[Any], most_moves: int, pace: str) -> Any:
+    """The kernel that plays matches of such positions at such a pace (`Room.pace`), with lists of so many moves."""
+    kind = numba.from_dtype(layout)
     if pace == IN_STEP:
-        return _in_step(kind)
-    return (
-        _in_groups(kind, _most_of_a_warp(), None)
-        if pace == BY_WARP
-        else _in_groups(kind, _most_of_a_block(), REGISTERS)
-    )
+        return _in_step(kind, most_moves)
+    choose, registers = {
+        MOST_FIRST: (_most_of_a_warp, None),
+        IN_TURN: (_next_of_a_warp, None),
+        BLOCK_IN_TURN: (_next_of_a_block, REGISTERS),
+    }[pace]
+    return _in_groups(kind, most_moves, choose(), registers)
 
 
-def _in_step(kind: Any) -> Any:
-    cuda = cuda_module()
+def _in_step(kind: Any, most_moves: int) -> Any:
+    cuda, shape = cuda_module(), rng.SHAPE
 
     @cuda.jit(cache=cache.available)
     def in_step(template, ways, low, high, first, points, tallies, results, lengths):
-        workspaces = cuda.local.array(1, kind)
-        workspace, ends = workspaces[0], Ends(points, tallies, results, lengths)
-        settle(workspace, ways)
-        rng.plant(workspace.rng, low, high)
+        positions = cuda.local.array(1, kind, alignment=ALIGNED)
+        moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(shape, numba.uint32)
+        workspace, ends = seated(positions, moves, generator, ways), Ends(points, tallies, results, lengths)
+        rng.plant(generator, low, high)
+        s = positions[0]
         for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
-            play(workspace, template, first + i, ends, i)
+            put(s, template[0])
+            begin(s, first + i, generator)
+            write_down(s, ends, i, finish(workspace, first + i))
 
     return in_step
 
@@ -171,7 +219,7 @@ def _most_of_a_warp() -> Any:
     cuda = cuda_module()
 
     @cuda.jit(device=True)
-    def most_owe(owed):
+    def most_owe(owed, now):
         count = cuda.popc(cuda.match_any_sync(WARP, owed))
         most = np.int32(count << 8 | owed) if owed >= 0 else np.int32(-1)
         for other in (16, 8, 4, 2, 1):
@@ -181,43 +229,58 @@ def _most_of_a_warp() -> Any:
     return most_owe
 
 
-def _most_of_a_block() -> Any:
+def _next_of_a_warp() -> Any:
+    """The kind that comes next, in the order of their numbers and round again, of those that a thread of the warp owes;
+    the same as before while anyone owes it."""
+    cuda = cuda_module()
+
+    @cuda.jit(device=True)
+    def next_owed(owed, now):
+        away = np.int32((owed - now) & (KINDS - 1)) if owed >= 0 else np.int32(KINDS)
+        for other in (16, 8, 4, 2, 1):
+            away = min(away, cuda.shfl_xor_sync(WARP, away, other))
+        return (now + away) & (KINDS - 1) if away < KINDS else np.int64(NOTHING)
+
+    return next_owed
+
+
+def _next_of_a_block() -> Any:
     """The same of the block."""
     cuda = cuda_module()
 
     @cuda.jit(device=True)
-    def most_owe(owed):
-        counts = cuda.shared.array(KINDS, numba.int32)
+    def next_owed(owed, now):
+        somebody = cuda.shared.array(KINDS, numba.int8)
         cuda.syncthreads()
         if cuda.threadIdx.x < KINDS:
-            counts[cuda.threadIdx.x] = 0
+            somebody[cuda.threadIdx.x] = 0
         cuda.syncthreads()
         if owed >= 0:
-            cuda.atomic.add(counts, owed, 1)
+            somebody[owed] = 1
         cuda.syncthreads()
-        most, best = 0, -1
-        for one in range(KINDS):
-            if counts[one] > most:
-                most, best = counts[one], one
-        return best
+        for away in range(KINDS):
+            if somebody[(now + away) & (KINDS - 1)]:
+                return (now + away) & (KINDS - 1)
+        return np.int64(NOTHING)
 
-    return most_owe
+    return next_owed
 
 
-def _in_groups(kind: Any, most_owe: Any, registers: int | None) -> Any:
-    cuda = cuda_module()
+def _in_groups(kind: Any, most_moves: int, choose: Any, registers: int | None) -> Any:
+    cuda, shape = cuda_module(), rng.SHAPE
 
     @cuda.jit(cache=cache.available, max_registers=registers)
     def in_groups(template, ways, low, high, first, points, tallies, results, lengths):
-        workspaces = cuda.local.array(1, kind)
-        workspace, ends = workspaces[0], Ends(points, tallies, results, lengths)
-        settle(workspace, ways)
-        rng.plant(workspace.rng, low, high)
-        s = workspace.game[0]
+        positions = cuda.local.array(1, kind, alignment=ALIGNED)
+        moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(shape, numba.uint32)
+        workspace, ends = seated(positions, moves, generator, ways), Ends(points, tallies, results, lengths)
+        rng.plant(generator, low, high)
+        s = positions[0]
         i, played, seat = cuda.grid(1), -1, NOBODY
         owed = np.int32(BEGIN if i < len(lengths) else NOTHING)
+        now = BEGIN
         while True:
-            now = most_owe(owed)
+            now = choose(owed, now)
             if now < 0:
                 break
             if owed == now:
@@ -227,9 +290,9 @@ def _in_groups(kind: Any, most_owe: Any, registers: int | None) -> Any:
                         write_down(s, ends, i, played)
                         i += cuda.gridsize(1)
                     if i < len(lengths):
-                        workspace.game[0] = template[0]
-                        begin(s, first + i, workspace.rng)
-                        played, owed = 0, now
+                        put(s, template[0])
+                        begin(s, first + i, generator)
+                        played, owed = 0, np.int32(BEGIN)
                 else:
                     apply(s, seat, next_move(workspace, seat, first + i, played))
                     played += 1
@@ -252,15 +315,13 @@ class Device:
 
     def __init__(self, room: Room, settings: Settings, size: int, ways: Sequence[Way | int] = ()) -> None:
         self.cuda = cuda_module()
-        layout, players = room.layout(settings), settings.players
+        layout, players = gpu_settled.layout(room, settings), settings.players
+        numbers = np.zeros(0, np.int64)
         if ways:
-            kind = mixed_workspace_type(layout, room.most_moves, players)
-            seated: Any = np.zeros(1, kind)[0]
-            playout.take_ways(seated, ways)
-            numbers = np.array([seated.codes, seated.notices, seated.playouts], np.int64)
-        else:
-            kind, numbers = workspace_type(AT_RANDOM, layout, listed(room)), np.zeros((3, 0), np.int64)
-        self.kernel = kernel_for(kind, room.pace)
+            taken: Any = np.zeros(1, dense(ways_type(players)))[0]
+            playout.take_ways(taken, ways)
+            numbers = np.array([taken.codes, taken.notices, taken.playouts], np.int64)
+        self.kernel = kernel_for(layout, room.most_moves if ways else listed(room), room.pace)
         self.ways = self.cuda.to_device(numbers)
         self.template = self.cuda.to_device(np.asarray(room.template(settings)).view(layout))
         self.points = self.cuda.device_array((size, players), np.int32)
@@ -268,7 +329,9 @@ class Device:
         self.results = self.cuda.device_array((size, players), np.int8)
         self.lengths = self.cuda.device_array(size, np.int32)
         processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
-        self.threads, most = (512, 16) if room.pace == BY_BLOCK else (128, 64) if layout.itemsize <= LARGE else (32, 4)
+        self.threads, most = (
+            (256, 16) if room.pace == BLOCK_IN_TURN else (128, 64) if layout.itemsize <= LARGE else (64, 4)
+        )
         self.blocks = min(-(-size // self.threads), most * processors)
 
     def launch(self, seed: int, first: int = 0) -> None:

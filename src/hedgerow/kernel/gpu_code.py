@@ -7,7 +7,8 @@ called, so that a match of Re-Wilding was 30,640 instructions and one of Vasty W
 
 * compiled callers hand over every whole number as an int64, as on the CPU (`jit.wide`);
 * NVVM is given every function once: numba-cuda names it once for every way in which it can be reached;
-* where the whole is too long, what is long and called from several places stays out of line (`out_of_line`).
+* where the whole is too long, what is long and called from several places stays out of line (`out_of_line`);
+* numbers in a tuple are looked up in a table (`_tables`), and an array of one has one place (`_one_place`).
 
 All of it hangs on names inside numba-cuda. Where they have changed, nothing is told, and everything still works.
 """
@@ -15,6 +16,7 @@ All of it hangs on names inside numba-cuda. Where they have changed, nothing is 
 from __future__ import annotations
 
 import math
+import operator
 import re
 from collections import Counter
 from functools import cache
@@ -22,7 +24,7 @@ from typing import Any
 
 from hedgerow.kernel.jit import wide
 
-WHOLE = 35_000  # lines of LLVM in a kernel that are never too many: what is as short as this is put in everywhere
+WHOLE = 60_000  # lines of LLVM in a kernel that are never too many: what is as short as this is put in everywhere
 LONG = 1_000  # lines of LLVM, with all that was put in: from here on a call is cheaper than another copy
 CALL_LENGTH = 5  # lines that a call takes
 _CALLED = re.compile(r'call [^@]*@("[^"]+"|[\w.$]+)\(')
@@ -33,10 +35,13 @@ def teach() -> bool:
     """Once, before the first kernel is compiled; says whether numba-cuda is as we know it."""
     try:
         from numba.cuda.codegen import CUDACodeLibrary
+        from numba.cuda.cpython.tupleobj import getitem_unituple
         from numba.cuda.dispatcher import CUDADispatcher
+        from numba.cuda.np import arrayobj
 
         template = CUDADispatcher.get_call_template
         known = all(hasattr(CUDACodeLibrary, name) for name in ("llvm_strs", "modules"))
+        known = known and hasattr(arrayobj, "basic_indexing")
     except (ImportError, AttributeError):
         return False
     if not known:
@@ -52,9 +57,59 @@ def teach() -> bool:
             self._llvm_strs = [str(module) for module in modules]
         return self._llvm_strs
 
+    _one_place(arrayobj)
+    _tables(getitem_unituple)
     CUDADispatcher.get_call_template = widened
     CUDACodeLibrary.llvm_strs = property(llvm_strs)
     return True
+
+
+def _one_place(arrays: Any) -> None:
+    """Of an array of one, all know which is meant: a match alone has one sheet, and it is where it is."""
+    from numba.cuda import types
+
+    indexed = arrays.basic_indexing
+
+    def at_one_place(context, builder, kind, array, index_types, indices, boundscheck=None):
+        if isinstance(kind, types.NestedArray):
+            indices = [
+                index.type(0) if isinstance(of, types.Integer) and kind.shape[i] == 1 else index
+                for i, (of, index) in enumerate(zip(index_types, indices, strict=True))
+            ]
+        return indexed(context, builder, kind, array, index_types, indices, boundscheck)
+
+    arrays.basic_indexing = at_one_place
+
+
+def _tables(compared: Any) -> None:
+    """Numbers in a tuple are looked up. Numba compares the index with every place, counted from either end, and asks
+    whether it lies beyond both: Shelter was twice as long by that. Rules look up no place that is not there."""
+    from llvmlite import ir
+    from numba.cuda import cgutils, extending, types
+    from numba.cuda.cudadrv import nvvm
+
+    @extending.lower_builtin(operator.getitem, types.UniTuple, types.intp)
+    def looked_up(context, builder, signature, args):
+        numbers = _constants(args[0])
+        if numbers is None or not isinstance(signature.return_type, types.Integer):
+            return compared(context, builder, signature, args)
+        of = ir.ArrayType(numbers[0].type, len(numbers))
+        table = cgutils.add_global_variable(builder.module, of, "table", nvvm.ADDRSPACE_GLOBAL)
+        table.linkage, table.global_constant, table.initializer = "internal", True, ir.Constant(of, numbers)
+        return builder.load(builder.gep(table, [ir.IntType(32)(0), args[1]]))
+
+
+def _constants(value: Any) -> list[Any] | None:
+    """What a tuple was put together from, where all of it is known."""
+    from llvmlite import ir
+
+    found = []
+    while isinstance(value, ir.instructions.InsertValue):
+        value, number = value.operands
+        if not isinstance(number, ir.Constant):
+            return None
+        found.append(number)
+    return found[::-1] or None
 
 
 def keep_out_of_line(modules: list[Any], entry: str | None) -> None:

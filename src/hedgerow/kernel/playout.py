@@ -5,7 +5,8 @@ Whoever plays has a workspace: one record with the position, a list for moves, a
 decide. `decide(workspace, seat, match, played)` finds the way to decide **by the kind of the workspace**, as the
 contract finds a game by the type of its record: so one loop serves random play, the quick player and those who think,
 on a CPU and on a GPU, and compiles only what its workspace needs. A record is one address: handing on arrays, alone or
-in a tuple, made the fastest games slower by a fifth.
+in a tuple, made the fastest games slower by a fifth. (On a GPU nothing is handed on, and it is a tuple with such names:
+`kernel.gpu`.)
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ def decides_in(kind: str) -> Callable[[F], F]:
 
 def decide(workspace: Any, seat: int, match: int, played: int) -> int:
     """The move of a seat, `played` moves into match number `match`."""
-    return int(interpreted(_ways[workspace.dtype.names[0]])(workspace, seat, match, played))
+    fields = getattr(workspace, "_fields", None) or workspace.dtype.names
+    return int(interpreted(_ways[fields[0]])(workspace, seat, match, played))
 
 
 @overload(decide)

@@ -132,7 +132,8 @@ class Certainty(Protocol):
         limit nothing else is meant by them. None: patience ended first."""
 
 
-IN_STEP, BY_WARP, BY_BLOCK = "in step", "by warp", "by block"  # paces of a GPU's threads; `kernel.gpu` tells of them
+# Paces of a GPU's threads; `kernel.gpu` tells of them.
+IN_STEP, MOST_FIRST, IN_TURN, BLOCK_IN_TURN = "in step", "most first", "in turn", "block in turn"
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,7 @@ class Room:
         default=lambda s: contract.CHANCE
     )  # chance is to move: in whose turn, so that the story tells it there; CHANCE: in nobody's
     victory: Callable[[Record], str] = field(default=lambda s: "")  # what it is to win alone, as a clause
-    pace: str = BY_WARP  # which is fastest on a GPU
+    pace: str = MOST_FIRST  # which is fastest on a GPU
     rolls: bool = True  # has chance anything to say once a match has begun?
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them

@@ -11,7 +11,7 @@ from hedgerow.games.rewilding import picture, words
 from hedgerow.games.rewilding.rules import heuristic, printed, search, state, transition, value
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import BY_BLOCK, Question, Record, Room
+from hedgerow.kernel.room import BLOCK_IN_TURN, Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -118,7 +118,7 @@ ROOM = Room(
     most_moves=state.MOST_MOVES,
     codes=(range(state.PICK + 2),),
     longest=longest,
-    pace=BY_BLOCK,
+    pace=BLOCK_IN_TURN,
     words=words,
     picture=picture,
     folder=Path(__file__).parent,

@@ -9,7 +9,7 @@ from hedgerow.games.shelter import picture, words
 from hedgerow.games.shelter.rules import ceiling, heuristic, search, secrets, state, transition, value
 from hedgerow.games.shelter.words.tale import MANY
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import BY_BLOCK, Question, Record, Room
+from hedgerow.kernel.room import IN_TURN, Question, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 SIZES = (1, 2, 4, 8, 16, 32, 64, 99)  # sheets in a record: few layouts to compile, memory in proportion to the players
@@ -97,7 +97,7 @@ ROOM = Room(
     most_moves=state.MOST_MOVES,
     codes=(range(state.DONE + 1),),
     longest=longest,
-    pace=BY_BLOCK,
+    pace=IN_TURN,
     words=words,
     picture=picture,
     folder=Path(__file__).parent,

@@ -8,7 +8,7 @@ from typing import Any
 from hedgerow.games.vasty import picture, words
 from hedgerow.games.vasty.rules import deck, deeds, heuristic, parts, secrets, state, transition, value
 from hedgerow.kernel.contract import CHANCE, Rules
-from hedgerow.kernel.room import Record, Room
+from hedgerow.kernel.room import IN_TURN, Record, Room
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -98,6 +98,7 @@ ROOM = Room(
     rules=Rules.of(transition, secrets, heuristic, deeds, value),
     fields=fields,
     most_moves=state.MOST_MOVES,
+    pace=IN_TURN,
     codes=(range(state.NODES * state.NODES * 4 * 4), range(state.REDRAW, state.WAIT + 1)),
     longest=longest,
     words=words,

@@ -323,6 +323,14 @@ def to_move(s):
 
 
 @rule
+def kind_of(s, seat):
+    """Trees, dice, and the steps of a seat, as they come in a round."""
+    if s.phase <= TREE_COLUMN:
+        return 1
+    return 2 if seat == CHANCE else 3 + int(s.sheet[seat].step)
+
+
+@rule
 def may_move(s, seat):
     """Everybody draws at the same time. [shelter.round?simultaneous]"""
     return s.phase == DRAW and s.sheet[seat].step != WAIT

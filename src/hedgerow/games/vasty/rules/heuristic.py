@@ -55,7 +55,6 @@ from hedgerow.games.vasty.rules.state import (
     SKIP,
     SWAP_PAWNS,
     TAKE,
-    WORD,
 )
 from hedgerow.games.vasty.rules.tokens import holds, lying_on
 from hedgerow.kernel.bits import count
@@ -78,8 +77,7 @@ def distance(s, node, goal0, goal1):
             return steps
         been0 |= front0
         been1 |= front1
-        next0 = around(s, front0, 0, 0) | around(s, front1, WORD, 0)
-        next1 = around(s, front0, 0, 1) | around(s, front1, WORD, 1)
+        next0, next1 = around(s, front0, front1)
         front0, front1 = next0 & ~been0, next1 & ~been1
     return FAR
 

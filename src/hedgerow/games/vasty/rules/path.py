@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.rules.sets import bit_of, within
-from hedgerow.games.vasty.rules.state import HOME, LONGEST, MOST_OBJECTIVES, OBJECTIVE, WORD
-from hedgerow.kernel.bits import lowest
+from hedgerow.games.vasty.rules.sets import bit_of, first, within
+from hedgerow.games.vasty.rules.state import HOME, LONGEST, MOST_OBJECTIVES, OBJECTIVE
 from hedgerow.kernel.jit import rule
 
 
@@ -19,17 +18,21 @@ def link(s, node, k):
 
 
 @rule
-def around(s, mask, base, word):
-    """The neighbours, in one word, of the nodes in a mask."""
-    found = 0
-    while mask:
-        node = lowest(mask) + base
-        mask &= mask - 1
+def around(s, mask0, mask1):
+    """The neighbours of the nodes of a set, as a set."""
+    found0 = found1 = 0
+    while mask0 | mask1:
+        node = first(mask0, mask1)
+        if mask0:
+            mask0 &= mask0 - 1
+        else:
+            mask1 &= mask1 - 1
         for k in range(4):
             other = link(s, node, k)
             if other >= 0:
-                found |= bit_of(other, word)
-    return found
+                found0 |= bit_of(other, 0)
+                found1 |= bit_of(other, 1)
+    return found0, found1
 
 
 @rule
@@ -41,8 +44,7 @@ def reaches(s, node, steps, been0, been1, goal0, goal1):
             return True
         been0 |= front0
         been1 |= front1
-        next0 = around(s, front0, 0, 0) | around(s, front1, WORD, 0)
-        next1 = around(s, front0, 0, 1) | around(s, front1, WORD, 1)
+        next0, next1 = around(s, front0, front1)
         front0, front1 = next0 & ~been0, next1 & ~been1
         if front0 | front1 == 0:
             return False
@@ -57,8 +59,7 @@ def longest(s, node, most, been0, been1):
     while length < most:
         been0 |= front0
         been1 |= front1
-        next0 = around(s, front0, 0, 0) | around(s, front1, WORD, 0)
-        next1 = around(s, front0, 0, 1) | around(s, front1, WORD, 1)
+        next0, next1 = around(s, front0, front1)
         front0, front1 = next0 & ~been0, next1 & ~been1
         if front0 | front1 == 0:
             break

@@ -328,6 +328,12 @@ def to_move(s):
 
 
 @rule
+def kind_of(s, seat):
+    """By phase, of which there are thirty."""
+    return int(s.phase)
+
+
+@rule
 def faces(s):
     if s.phase <= ROLL_OBJ:
         return 6
