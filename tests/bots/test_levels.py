@@ -72,6 +72,13 @@ def test_where_the_quick_player_is_nearly_perfect_a_weaker_one_overlooks_moves()
     assert room.is_plain and seen == [2, 6, 12, 18, 0, 0]
 
 
+def test_in_pastures_a_seasoned_player_overlooks_most_writings() -> None:
+    """Else the expert would hardly be a step above her (docs/studies/levels.md); the reference sees all."""
+    room = catalog.room("pastures")
+    assert (level("seasoned").way_in(room).notice, level("schooled").way_in(room).notice) == (room.seasoned_sees, 0)
+    assert room.seasoned_sees == 20 and not catalog.room("shelter").seasoned_sees
+
+
 def test_who_notices_few_moves_takes_the_best_of_those(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quick player who likes high numbers: of all ten squares she takes the last, of two by lot mostly another, and
     over all lots she takes the better one of each pair equally often."""

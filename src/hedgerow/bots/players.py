@@ -47,7 +47,9 @@ class Level:
         """How it plays this game."""
         if self.plain is not None and room.is_plain:
             return self.plain
-        return self.schooled if self.schooled is not None and room.rules.appraise is not nothing_learned else self.way
+        if self.schooled is None or room.rules.appraise is nothing_learned:
+            return self.way
+        return self.schooled._replace(notice=room.seasoned_sees)
 
     def budget(self, most: float) -> Budget:
         """Its own time, or less where somebody allows less."""
@@ -82,7 +84,7 @@ def _study(room: Room, settings: Settings) -> None:
         TRYING.use(room, settings)
 
 
-BY_VALUE = Need("schooled", _using(schooled.decide))
+BY_VALUE = Need("schooled", _using(lambda w, seat: schooled.decide(w, seat, 0)))
 TRYING = Need("expert", _halve)
 BRIEFLY = Need("steady", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 0, 1)))
 LEVELS = {

@@ -8,16 +8,21 @@ has led to most points in matches of her own. In a room without a learned value 
 from __future__ import annotations
 
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.learned import schooled_choice
+from hedgerow.kernel.learned import best_promise, look_at_moves
 from hedgerow.kernel.mind import CAREFULLY, QUICKLY
+from hedgerow.kernel.playout import noticed
 
 
 @rule
-def decide(workspace, seat):
-    """Her move in the match of a thinking workspace."""
+def decide(workspace, seat, notice):
+    """Her move in the match of a thinking workspace, of those that she notices. What she settles by lot, she settles by
+    the match's own: else it would matter which matches were played before."""
     own = workspace.by_value
     own.game[0] = workspace.game[0]
+    own.rng[:] = workspace.rng
     own.mind.effort = CAREFULLY
-    move = schooled_choice(own, seat)
+    n = noticed(own.moves, look_at_moves(own, seat), own.rng, notice)
+    move = best_promise(own, seat, n)
     own.mind.effort = QUICKLY
+    workspace.rng[:] = own.rng
     return move

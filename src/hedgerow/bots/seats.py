@@ -21,7 +21,7 @@ def decide_by_way(workspace, seat, match, played):
     if code == GREEDY:
         return glance(workspace.game[0], seat, workspace.moves, workspace.rng, workspace.notices[seat])
     if code == SCHOOLED:
-        return schooled.decide(workspace, seat)
+        return schooled.decide(workspace, seat, workspace.notices[seat])
     playouts = workspace.playouts[seat]
     if code == HALVING:
         return halving.decide(workspace, seat, decision * playouts, playouts)

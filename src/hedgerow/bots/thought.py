@@ -156,7 +156,7 @@ def _by_habit(room: Room, view: Records, seat: int, way: Way, seed: int, codes: 
     workspace, n = workspace_for(room, guessed(view, seat, seed), seed), len(codes)
     workspace.rng[:] = rng.generator(seed)
     if way.code == SCHOOLED:
-        move, played = schooled.decide(workspace, seat), 0
+        move, played = schooled.decide(workspace, seat, way.notice), 0
     elif way.code == BRIEF:
         move = rollout.decide_briefly(workspace, seat, way.notice, 0, way.playouts)
         played = min(n, len(workspace.picked)) * way.playouts

@@ -183,13 +183,23 @@ def _unappraised(s, workspace, seat, n):
 
 
 @rule
+def look_at_moves(workspace, seat):
+    """List the moves of a seat, from what it may know; how many they are."""
+    workspace.seen[0] = workspace.game[0]
+    hide(workspace.seen[0], seat)
+    return legal(workspace.seen[0], seat, workspace.moves)
+
+
+@rule
 def schooled_choice(workspace, seat):
     """The move that promises most, of equals the first; without a learned value, that of the quick player."""
-    workspace.seen[0] = workspace.game[0]
-    s = workspace.seen[0]
-    hide(s, seat)
-    moves, worth = workspace.moves, workspace.worth
-    n = legal(s, seat, moves)
+    return best_promise(workspace, seat, look_at_moves(workspace, seat))
+
+
+@rule
+def best_promise(workspace, seat, n):
+    """The same of the first `n` moves that were looked at."""
+    s, moves, worth = workspace.seen[0], workspace.moves, workspace.worth
     if n == 1:
         return moves[0]
     if not appraise(s, seat, moves, n, workspace.mind, worth):

@@ -208,6 +208,7 @@ class Room:
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them
     certainty: Callable[[Record], Certainty | None] = field(default=lambda s: None)  # alone, of a position's match
+    seasoned_sees: int = 0  # moves that who plays by the learned value below the expert looks at; 0: all
     is_plain: bool = False  # the quick player does nearly all that can be done: who is to be weaker overlooks moves
     mind: Shape = NO_MIND  # how large the learned value is, where there is one
     for_lead: Callable[[Record], bool] = lambda s: False  # is it the lead that is played for, who wins being settled?

@@ -143,7 +143,7 @@ def _player(room: Room, template: Records, way: Way, seed: int) -> tuple[Any, De
         return workspace, decide_by_level
     workspace = workspace_for(room, template, seed ^ IMAGINED, [way])
     if way.code == SCHOOLED:
-        return workspace, lambda own, seat, match, moves: int(schooled.decide(own, seat))
+        return workspace, lambda own, seat, match, moves: int(schooled.decide(own, seat, way.notice))
     return workspace, decide_by_way
 
 

@@ -130,6 +130,7 @@ ROOM = Room(
     rolls=False,
     starter=lambda s: int(s.options.first),
     mind=value.MIND,
+    seasoned_sees=20,
     for_lead=lambda s: s.options.castle_order == state.IN_TURN,  # who builds first does not lose
     questions=(
         Question(
