@@ -41,7 +41,7 @@ SAVED = 16  # behind the sets of dice, which are groups: single dice that are sa
 GROUPS = SAVED + DICE_OF_A_TURN
 # Planting rolls for every panel, and more for so many of the best: by who learns, and by who has one match to play.
 SAMPLES, MORE_SAMPLES, PROMISING = 1, 8, 6
-CAREFUL_SAMPLES, MORE_CAREFUL_SAMPLES, CAREFULLY_PROMISING = 2, 12, 8
+CAREFUL_SAMPLES, MORE_CAREFUL_SAMPLES, CAREFULLY_PROMISING = 1, 12, 8
 
 # Places in `notes` and `found`:
 TRIED = 0  # panels that were resolved, and what they promise
