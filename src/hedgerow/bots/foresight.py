@@ -18,7 +18,7 @@ from hedgerow.bots.workspace import SHORTLIST, sort_down
 from hedgerow.kernel.contract import CHANCE, NOBODY, Rules, apply, ranked, rules_by_type, rules_of, to_move
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.learned import appraise, schooled_choice, traits
-from hedgerow.kernel.mind import QUICKLY, THOROUGHLY, expectation, no_traits, nothing_learned
+from hedgerow.kernel.mind import BRISKLY, THOROUGHLY, expectation, no_traits, nothing_learned
 from hedgerow.kernel.playout import roll
 from hedgerow.kernel.rng import rewind
 
@@ -54,7 +54,7 @@ def liked_best(s, workspace, seat, n, number):
     own = workspace.by_value
     own.mind.effort = THOROUGHLY
     appraise(workspace.seen[0], seat, workspace.moves, n, own.mind, workspace.worth)
-    own.mind.effort = QUICKLY
+    own.mind.effort = BRISKLY
     sort_down(workspace.moves, workspace.worth, n)
     return min(n, SHORTLIST)
 
@@ -88,7 +88,7 @@ def settle_turns(s, workspace, seat, n):
         while to_move(own.game[0]) == seat:
             apply(own.game[0], seat, schooled_choice(own, seat))
         workspace.settled[i] = own.game[0]
-    own.mind.effort = QUICKLY
+    own.mind.effort = BRISKLY
     return True
 
 

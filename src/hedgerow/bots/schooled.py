@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.learned import best_promise, look_at_moves
-from hedgerow.kernel.mind import CAREFULLY, QUICKLY
+from hedgerow.kernel.mind import BRISKLY, CAREFULLY
 from hedgerow.kernel.playout import noticed
 
 
@@ -23,6 +23,6 @@ def decide(workspace, seat, notice):
     own.mind.effort = CAREFULLY
     n = noticed(own.moves, look_at_moves(own, seat), own.rng, notice)
     move = best_promise(own, seat, n)
-    own.mind.effort = QUICKLY
+    own.mind.effort = BRISKLY
     workspace.rng[:] = own.rng
     return move

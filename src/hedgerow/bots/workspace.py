@@ -11,7 +11,7 @@ import numpy as np
 from hedgerow.kernel import learned, playout, rng
 from hedgerow.kernel.contract import POINTS, WINS, apply, guess, hide
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.mind import QUICKLY
+from hedgerow.kernel.mind import BRISKLY
 from hedgerow.kernel.playout import QUICK, Way, finish
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.rng import rewind
@@ -63,7 +63,7 @@ def workspace_for(room: Room, records: Records, seed: int = 0, ways: Sequence[Wa
     """A workspace with a position in it; `seed` is that of all imagined dice."""
     workspace = np.zeros(1, workspace_type(room, records.dtype, int(records[0].players)))[0]
     workspace.game[0] = records[0]
-    learned.furnish(workspace.by_value, room, QUICKLY)
+    learned.furnish(workspace.by_value, room, BRISKLY)
     for imagined in (workspace.quickly, workspace.by_value):
         imagined.rng[:] = rng.generator(seed)
     workspace.wants = POINTS if room.for_lead(records[0]) else WINS

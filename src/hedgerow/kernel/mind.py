@@ -21,7 +21,8 @@ from hedgerow.kernel.rng import SHAPE
 
 FILE = "value.txt"
 UNIT = 1000  # weights are whole numbers of 1 / UNIT: the same in every language and on every machine
-QUICKLY, THOROUGHLY, CAREFULLY = 0, 1, 2  # efforts: in imagined matches; to learn, and to sort moves; in a real match
+# Efforts: in thousands of matches to learn from; in imagined ones; in fewer, and to sort moves; in a real match.
+QUICKLY, BRISKLY, THOROUGHLY, CAREFULLY = range(4)
 LINE = 13  # positions that a search inside a turn may keep beside the match
 NOTES = 1024  # numbers, likewise
 
@@ -55,7 +56,7 @@ def mind_type(layout: np.dtype[Any], shape: Shape, most_moves: int = 1) -> np.dt
     """The record of a mind for positions of this layout; whoever plays on in it needs room for a list of moves."""
     return dense(
         [
-            ("effort", "i8"),  # QUICKLY, as in thousands of imagined matches, or more
+            ("effort", "i8"),  # QUICKLY or more
             ("ahead", "i8"),  # as the shape has it
             ("weights", "f8", (max(shape.stages, 1), max(shape.traits, 1))),
             ("traits", "f8", (max(shape.traits, 1),)),

@@ -32,7 +32,7 @@ from hedgerow.games.rewilding.rules.state import (
 )
 from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.mind import CAREFULLY, QUICKLY
+from hedgerow.kernel.mind import CAREFULLY, THOROUGHLY
 from hedgerow.kernel.rng import rewind
 
 SOME_GROUPS = DICE_OF_A_TURN + 1  # a panel is told by a number: its groups on each option are digits to this base
@@ -263,12 +263,12 @@ def appraise_placing(mind, seat, moves, n, worth):
     for i in range(n):
         worth[i] = NEVER
     _, tried = look_through(mind, seat, 0, 0, 0)
-    if mind.effort != QUICKLY:
+    if mind.effort >= THOROUGHLY:
         tried = look_at_changes(mind, seat, moves, n, worth, tried)
     order_panels(mind, tried)
     for roll in range(rolls(mind)[0]):
         resolve_panels(mind, seat, tried, roll)
-    if mind.effort != QUICKLY:
+    if mind.effort >= THOROUGHLY:
         look_again(mind, seat, tried)
         look_at_changes(mind, seat, moves, n, worth, tried)
     look_through(mind, seat, 0, 0, tried)

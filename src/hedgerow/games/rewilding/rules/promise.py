@@ -32,7 +32,7 @@ from hedgerow.games.rewilding.rules.transition import score
 from hedgerow.games.rewilding.rules.value import SPECIES, TOTAL, put_plant_traits, put_traits
 from hedgerow.games.rewilding.rules.year import answer, end_year, face_check, face_weather, hunger
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.mind import QUICKLY, expectation
+from hedgerow.kernel.mind import THOROUGHLY, expectation
 from hedgerow.kernel.rng import SEARCH, below, rewind
 
 NEVER = -1e6
@@ -192,7 +192,7 @@ def plant_best(mind, seat):
     begin_planting(mind, seat)
     best, promise = best_planting(mind, seat, 0)
     changed = -1
-    if mind.effort != QUICKLY and changes_left(t.sheet[seat]):
+    if mind.effort >= THOROUGHLY and changes_left(t.sheet[seat]):
         n = list_changes(t, t.sheet[seat], mind.notes, CHANGES_AT)
         mind.line[5] = t
         for i in range(CHANGES_AT, n):

@@ -38,7 +38,7 @@ from hedgerow.games.rewilding.rules.state import (
 )
 from hedgerow.games.rewilding.rules.year import answer
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.mind import QUICKLY
+from hedgerow.kernel.mind import THOROUGHLY
 from hedgerow.kernel.rng import SEARCH, below, rewind
 
 WEATHER_SAMPLES = 12  # of weather dice rolled again
@@ -54,7 +54,7 @@ def appraise_group(mind, seat, moves, n, worth):
         q = mind.line[1].sheet[seat]
         act(mind.line[1], q, option, int(moves[i]))
         forget_question(q)
-        if mind.effort == QUICKLY:
+        if mind.effort < THOROUGHLY:
             worth[i] = turn_worth(mind.line[1], q, mind)
         else:
             worth[i] = rest_worth(mind, seat, 1, first, samples)
@@ -86,8 +86,8 @@ def appraise_planting(mind, seat, moves, n, worth):
             change(mind.line[2], mind.line[2].sheet[seat], move)
             worth[i] = best_planting(mind, seat, spent_on(move))[1]
         elif REROLL <= move < PLACE:
-            worth[i] = 0.0 if mind.effort != QUICKLY else NEVER
-            for k in range(samples if mind.effort != QUICKLY else 0):
+            worth[i] = 0.0 if mind.effort >= THOROUGHLY else NEVER
+            for k in range(samples if mind.effort >= THOROUGHLY else 0):
                 rerolled(mind, seat, move, dice_of(mind.line[0], mind.line[0].sheet[seat]) + k)
                 mind.line[2] = mind.line[1]
                 worth[i] += best_planting(mind, seat, spent_on(move))[1] / samples
@@ -115,8 +115,8 @@ def appraise_year_end(mind, seat, moves, n, worth):
             change(mind.line[1], mind.line[1].sheet[seat], move)
             worth[i] = standing_worth(mind, seat, 1, False)
         else:
-            worth[i] = 0.0 if mind.effort != QUICKLY else NEVER
-            for k in range(WEATHER_SAMPLES if mind.effort != QUICKLY else 0):
+            worth[i] = 0.0 if mind.effort >= THOROUGHLY else NEVER
+            for k in range(WEATHER_SAMPLES if mind.effort >= THOROUGHLY else 0):
                 rerolled(mind, seat, move, dice_of(mind.line[0], mind.line[0].sheet[seat]) + k)
                 worth[i] += standing_worth(mind, seat, 1, False) / WEATHER_SAMPLES
 

@@ -38,7 +38,7 @@ from hedgerow.games.shelter.rules.transition import completed
 from hedgerow.games.shelter.rules.value import LAND, TRAITS, block_traits
 from hedgerow.kernel.bits import count, listed, lowest
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.mind import QUICKLY, UNIT, expectation
+from hedgerow.kernel.mind import BRISKLY, QUICKLY, THOROUGHLY, UNIT, expectation
 
 NEVER = -1e9  # promises are in parts of a point (`UNIT`), as in `survey`
 ROUGHLY = 100.0 * UNIT  # a place that is judged before its fences stands behind all that are judged with them
@@ -46,6 +46,7 @@ EDGES = 256  # `notes` and `found` from here on hold edges and what they promise
 SECOND = EDGES + 2 * SQUARES  # the same for second fences
 PLACES, FIRSTS, THIRDS = 30, 22, 6  # so many places are judged with their fences, so many first fences with all second
 # ones, and so many of three where they are drawn instead of an animal
+BRISK_FIRSTS = 8  # first fences in imagined matches: two fences that belong together are most of what quick play misses
 CROSSES = 700  # `found` from here on holds what crosses in the block promise,
 COSTS = CROSSES + STALLS  # and here what they cost each kind
 JUDGED = 1 << 20  # added to the note of a place that is judged with its fences
@@ -175,7 +176,7 @@ def fences_worth(s, sheet, mind, left, firsts):
 @rule
 def appraise_fences(s, sheet, moves, n, mind, worth):
     left = most_fences(sheet) - drawn(sheet) - 1
-    firsts = 1 if mind.effort == QUICKLY else FIRSTS
+    firsts = 1 if mind.effort == QUICKLY else BRISK_FIRSTS if mind.effort == BRISKLY else FIRSTS
     land = surveyed(s, sheet, mind)
     for i in range(n):
         worth[i] = land
@@ -240,7 +241,7 @@ def place_worth(s, sheet, note, mind):
 @rule
 def refine(s, sheet, mind, n):
     """Judge the best of `n` places again, behind their fences; what is judged roughly stands behind them."""
-    if mind.effort == QUICKLY:
+    if mind.effort < THOROUGHLY:
         return
     for i in range(n):
         mind.found[i] -= ROUGHLY
@@ -283,7 +284,7 @@ def third_worth(s, sheet, mind):
     sheet.die = 0
     third = sheet.third
     sheet.third = min(third + 1, 3)
-    best = fences_worth(s, sheet, mind, 1 if mind.effort == QUICKLY else 3, THIRDS)
+    best = fences_worth(s, sheet, mind, 1 if mind.effort < THOROUGHLY else 3, THIRDS)
     sheet.third = third
     return best
 

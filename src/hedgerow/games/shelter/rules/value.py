@@ -53,7 +53,7 @@ OPEN_SQUARE = LAND + 1  # empty squares of the block by the crosses in their row
 OPEN_LINE = OPEN_SQUARE + BLOCK * BLOCK  # of each line: how many crosses, 0 to 3; a full one has none of them
 KEPT = OPEN_LINE + 2 * BLOCK * BLOCK  # points that the circles have brought already
 ON_LAND = (0, 1, 2, 3, 4, 5, 7, 8, 9)  # categories; the other one is the shelter's
-MIND = Shape(ROUNDS - 1, (Part(0, LAND, ON_LAND), Part(LAND, KEPT + 1, (6,))), ahead=6)
+MIND = Shape(ROUNDS - 1, (Part(0, LAND, ON_LAND), Part(LAND, KEPT + 1, (6,))), ahead=5)
 TRAITS = MIND.traits
 
 PLANNED_RIGHT = tuple(PLAN_RIGHT & (area ^ area >> 1) for area in PASTURES)  # the fences around each pasture
