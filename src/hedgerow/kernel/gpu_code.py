@@ -71,11 +71,9 @@ def _one_place(arrays: Any) -> None:
     indexed = arrays.basic_indexing
 
     def at_one_place(context, builder, kind, array, index_types, indices, boundscheck=None):
-        if isinstance(kind, types.NestedArray):
-            indices = [
-                index.type(0) if isinstance(of, types.Integer) and kind.shape[i] == 1 else index
-                for i, (of, index) in enumerate(zip(index_types, indices, strict=True))
-            ]
+        if isinstance(kind, types.NestedArray) and all(isinstance(of, types.Integer) for of in index_types):
+            pairs = zip(kind.shape, indices, strict=False)  # of two dimensions perhaps only the first is asked for
+            indices = [index.type(0) if size == 1 else index for size, index in pairs]
         return indexed(context, builder, kind, array, index_types, indices, boundscheck)
 
     arrays.basic_indexing = at_one_place
