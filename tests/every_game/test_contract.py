@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from hedgerow.kernel import contract
+from hedgerow.kernel import contract, gpu
 from hedgerow.kernel.contract import CHANCE, NOBODY, ONGOING
 from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.kernel.rng import STREAMS
@@ -44,6 +44,13 @@ def test_moves_are_distinct_codes_and_distinct_words(case: Case) -> None:
                     assert words and len(set(words)) == len(words) <= case.room.most_moves
                     codes = match._codes(seat)
                     assert len(set(codes)) == len(codes)
+
+
+def test_kinds_of_moves_are_numbers_that_a_device_can_count(case: Case) -> None:
+    for match in positions(case.new(2), 2, 300):
+        seat = contract.to_move(match.state)
+        if seat != NOBODY:
+            assert 1 <= contract.kind_of(match.state, seat) < gpu.KINDS
 
 
 def test_chance_outcomes_are_listed_as_they_are_drawn(case: Case) -> None:
