@@ -4,26 +4,33 @@
     .venv/bin/python tools/wildfire_openings.py solve openings.csv --workers 2
     .venv/bin/python tools/wildfire_openings.py table openings.csv
     .venv/bin/python tools/wildfire_openings.py publish openings.csv
+    .venv/bin/python tools/wildfire_openings.py bound openings.csv --matches 100000
 
 `solve` asks `games.wildfire.rules.perfect` what can be had in every opening, at least and at most. What was found is
 written at once, a line for each opening and side, and not asked again: it can be stopped and taken up.
-`publish` writes what a file holds into docs/studies and docs/pictures.
+`publish` writes what a file holds into docs/studies and docs/pictures. `bound` tells what nobody's mean exceeds, while
+some openings are open: of those it asks who knows all dice (`bots.foreknown`), of others the file.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import math
 import multiprocessing
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from hedgerow import catalog
+from hedgerow.bots.foreknown import LOT, Foresight
 from hedgerow.games.wildfire.picture import art
 from hedgerow.games.wildfire.rules.perfect import Perfect
 from hedgerow.games.wildfire.rules.state import ALL, SIDE, SQUARES
+from hedgerow.lab.bounds import PARTS
+from hedgerow.lab.distribution import Distribution
 from hedgerow.scene.palette import DARK, LIGHT, TYPEFACE, rules_for
 from hedgerow.scene.pencil import box, corners, hatch, lattice
 from hedgerow.scene.svg import filled, group, line, text
@@ -190,6 +197,40 @@ class Solved:
         return sum(n * least for n, least, _ in means) / SQUARES, sum(n * most for n, _, most in means) / SQUARES
 
 
+def turned(home: int, fire: int) -> tuple[str, str]:
+    """The same opening, turned or mirrored, with the home on one of HOMES: two mirrors in turn show all eight sides."""
+    for n in range(8):
+        if name(home) in HOMES:
+            break
+        home, fire = (
+            SIDE * (place // SIDE) + SIDE - 1 - place % SIDE if n % 2 else SIDE * (place % SIDE) + place // SIDE
+            for place in (home, fire)
+        )
+    return name(home), name(fire)
+
+
+def opening_of(lots: Sequence[int]) -> tuple[str, str]:
+    """By the lots of a match: a home, and the first fire that is not refused. [wildfire.first-fire]"""
+    dice = [lot * SIDE // LOT for lot in lots]
+    home, *fires = (SIDE * row + column for column, row in zip(dice[::2], dice[1::2], strict=True))
+    return turned(home, next(fire for fire in fires if not touching(name(home), name(fire))))
+
+
+def bound(file: Path, matches: int, seed: int = 1) -> None:
+    """Nobody's mean is higher: of a known opening its chance, of others what who knows all dice of a match has."""
+    room = catalog.room("wildfire")
+    foresight, solved = Foresight(room, room.settings()), Solved(file)
+    found, known = Distribution(), 0
+    for match in range(matches):
+        lots = foresight.lots(seed, match)
+        most = solved.between(*opening_of(lots.tolist()[:400]))[1]
+        known += most < 1.0
+        value = most if most < 1.0 else foresight.best_from(foresight.first(seed, match), lots)
+        found.add(Distribution.of([math.ceil(PARTS * value)]))
+    mean, error = 100 * found.mean() / PARTS, 100 * found.error() / PARTS
+    print(f"{matches:,} matches, {known:,} of known openings: nobody has more than {mean:.3f} % ± {error:.3f}")
+
+
 def told(between: tuple[float, float], digits: int = 2) -> str:
     """In per cent; where it is not exact, both ends, if they say anything."""
     if between[1] - between[0] > VAGUE:
@@ -339,11 +380,16 @@ def main(words: list[str]) -> int:
     telling.add_argument("file", type=Path)
     publishing = commands.add_parser("publish")
     publishing.add_argument("file", type=Path)
+    bounding = commands.add_parser("bound")
+    bounding.add_argument("file", type=Path)
+    bounding.add_argument("--matches", type=int, default=10_000, help="of seed 1")
     chosen = parser.parse_args(words)
     if chosen.command == "solve":
         return solve(chosen.file, chosen.homes, chosen.workers, chosen.parts)
     if chosen.command == "table":
         print(table(Solved(chosen.file)))
+    elif chosen.command == "bound":
+        bound(chosen.file, chosen.matches)
     else:
         publish(chosen.file)
     return 0

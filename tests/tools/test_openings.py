@@ -59,3 +59,22 @@ def test_what_is_published_is_what_the_numbers_say(openings: ModuleType) -> None
         for fire in openings.fires(home):
             least, most = solved.between(home, fire)
             assert 0.0 <= least <= most + openings.SAME <= 1.0 + openings.SAME
+
+
+@rule("wildfire.home", "wildfire.first-fire")
+def test_an_opening_by_the_dice_of_a_match(openings: ModuleType) -> None:
+    """Home E1, which is B1 in a mirror; a fire on F2 would touch it and is rolled again; then F3 burns, which is A3."""
+    dice = (5, 1, 6, 2, 6, 3)
+    lots = [(2 * face - 1) * openings.LOT // 12 for face in dice]
+    assert openings.opening_of(lots) == ("B1", "A3")
+    for home, fire in ((0, 35), (5, 30), (30, 5), (35, 0)):
+        assert openings.turned(home, fire) == ("A1", "F6")
+
+
+def test_a_bound_by_what_is_known(openings: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every opening is known to be worth a quarter at most: nobody has to be asked."""
+    lines = [f"{home},{fire},at most,0.25,1,0" for home in openings.HOMES for fire in openings.fires(home)]
+    file = tmp_path / "openings.csv"
+    file.write_text("\n".join([",".join(openings.FIELDS), *lines]), encoding="utf-8")
+    assert openings.main(["bound", str(file), "--matches", "20"]) == 0
+    assert "20 of known openings: nobody has more than 25.000 % ± 0.000" in capsys.readouterr().out
