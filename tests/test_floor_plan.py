@@ -71,7 +71,7 @@ def test_the_same_role_has_the_same_name(room: Path, part: str) -> None:
 
 def test_a_room_that_learns_has_what_it_looks_at_and_a_file(room: Path) -> None:
     """What the value looks at, and its weights: both or none. A value in points comes with a search of a turn; what is
-    a chance to win is asked after turns that the quick player plays."""
+    a chance to win is asked after turns that the quick player plays, and a lead behind every move."""
     value = room / "rules/value.py"
     assert value.exists() == (room / "value.txt").exists()
     in_points = value.exists() and "\ndef traits(" in value.read_text(encoding="utf-8")

@@ -23,9 +23,10 @@ from hedgerow.games.pastures.rules.state import (
     SQUARES,
     WASTELAND,
 )
+from hedgerow.games.pastures.rules.transition import apply
 from hedgerow.kernel.bits import count, listed
 from hedgerow.kernel.jit import rule
-from hedgerow.kernel.mind import Part, Shape
+from hedgerow.kernel.mind import Part, Shape, expectation
 
 EIGHT = 8  # rows and columns
 POINT, SQUARE = 4, 5  # promises, in quarters of a point: of a point, and of a square that is still to be written
@@ -161,3 +162,15 @@ def outlook(s, seat, mind):
     if seat != (mover if left % 2 == 0 else 1 - mover):  # [pastures.claiming?first]
         mind.traits[:] *= -1.0
     return left
+
+
+@rule
+def appraise(s, seat, moves, n, mind, worth):
+    """The lead that the land promises behind each writing; nothing is known of castles, nor of other lands."""
+    if s.phase != FILLING or not is_known(s):
+        return False
+    for i in range(n):
+        mind.line[0] = s
+        apply(mind.line[0], seat, moves[i])
+        worth[i] = expectation(mind, outlook(mind.line[0], seat, mind), 0, TOTAL)
+    return True
