@@ -16,7 +16,7 @@ from hedgerow.kernel.layout import copied
 from hedgerow.kernel.room import Certainty, Records, Room
 
 WITHIN = 150_000  # positions that a proof may take,
-TURNS = 40_000  # and what a room's own may look at, for all moves together: a quarter of a second of a free core
+TURNS = 80_000  # and what a room's own may look at, for all moves together: half a second of a free core
 AHEAD = 300  # moves
 MEGABYTES = 16
 SAME = 1e-9  # between values that differ only by rounding

@@ -17,7 +17,7 @@ from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.layout import Record
 
-PLACES = 1 << 16  # of a table, 1 MB: it does not grow before some 49,000 turns
+PLACES = 1 << 17  # of a table, 2 MB: it does not grow before some 98,000 turns
 FEW = 1 << 12  # places of a table that is seldom needed: it grows
 FACES = 6
 
