@@ -35,7 +35,7 @@ class Inner:
 
 def is_inner(compiled: Any) -> bool:
     """Was this compiled for compiled callers only?"""
-    return isinstance(compiled.entry_point, Inner)
+    return isinstance(getattr(compiled, "entry_point", None), Inner)
 
 
 def is_inside() -> bool:
