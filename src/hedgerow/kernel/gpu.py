@@ -3,7 +3,8 @@
 
 Needs the extra `hedgerow[gpu]` and a device. Code is compiled for one choice of settings (`gpu_settled`). Position,
 move list and generator live in a thread's local memory, which the hardware interleaves, so that neighbouring threads
-read neighbouring words; a small position lives in registers.
+read neighbouring words; a small position lives in registers, and one of a match in step in shared memory, where threads
+may read different places.
 
 The 32 threads of a warp run one instruction at a time, those that are elsewhere wait, and code that not all threads of
 a block are in has to be fetched again and again. So a room has a pace (`Room.pace`, chosen by measurement):
@@ -134,17 +135,12 @@ def _seated(game, moves, rng, ways):
 
 @intrinsic
 def put(typing, record, other):
-    """Copy a record over another, eight bytes at a time: numba-cuda takes them one by one."""
+    """Copy a record over another of its size, by words: numba-cuda takes bytes one by one."""
 
     def copy(context, builder, signature, args):
-        words = ir.IntType(64).as_pointer()
-        size = record.size
-        to, source = (builder.bitcast(arg, words) for arg in args)
-        for i in range(size // 8):
-            at = [ir.IntType(32)(i)]
-            builder.store(builder.load(builder.gep(source, at)), builder.gep(to, at))
-        to, source = (builder.bitcast(arg, ir.IntType(8).as_pointer()) for arg in args)
-        for i in range(size // 8 * 8, size):
+        width = next(width for width in (8, 4, 2, 1) if record.size % width == 0)
+        to, source = (builder.bitcast(arg, ir.IntType(8 * width).as_pointer()) for arg in args)
+        for i in range(record.size // width):
             at = [ir.IntType(32)(i)]
             builder.store(builder.load(builder.gep(source, at)), builder.gep(to, at))
         return context.get_dummy_value()
@@ -187,7 +183,7 @@ def kernel_for(layout: np.dtype[Any], most_moves: int, pace: str) -> Any:
     """The kernel that plays matches of such positions at such a pace (`Room.pace`), with lists of so many moves."""
     kind = numba.from_dtype(layout)
     if pace == IN_STEP:
-        return _in_step(kind, most_moves)
+        return _in_step(kind, most_moves, crowd(layout, pace)[0])
     choose, registers = {
         MOST_FIRST: (_most_of_a_warp, None),
         IN_TURN: (_next_of_a_warp, None),
@@ -196,16 +192,17 @@ def kernel_for(layout: np.dtype[Any], most_moves: int, pace: str) -> Any:
     return _in_groups(kind, most_moves, choose(), registers)
 
 
-def _in_step(kind: Any, most_moves: int) -> Any:
+def _in_step(kind: Any, most_moves: int, threads: int) -> Any:
     cuda, shape = cuda_module(), rng.SHAPE
 
     @cuda.jit(cache=cache.available)
     def in_step(template, ways, low, high, first, points, tallies, results, lengths):
-        positions = cuda.local.array(1, kind, alignment=ALIGNED)
+        positions = cuda.shared.array(threads, kind, alignment=ALIGNED)
+        me = cuda.threadIdx.x
         moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(shape, numba.uint32)
-        workspace, ends = seated(positions, moves, generator, ways), Ends(points, tallies, results, lengths)
+        workspace = seated(positions[me : me + 1], moves, generator, ways)
+        s, ends = positions[me], Ends(points, tallies, results, lengths)
         rng.plant(generator, low, high)
-        s = positions[0]
         for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
             put(s, template[0])
             begin(s, first + i, generator)
@@ -303,6 +300,15 @@ def _in_groups(kind: Any, most_moves: int, choose: Any, registers: int | None) -
     return in_groups
 
 
+def crowd(layout: np.dtype[Any], pace: str) -> tuple[int, int]:
+    """So many threads are a block, and so many blocks a processor's share, by measurement."""
+    if pace == BLOCK_IN_TURN:
+        return 256, 16
+    if layout.itemsize > LARGE:
+        return 64, 8
+    return (64, 128) if pace == IN_STEP else (128, 64)
+
+
 def listed(room: Room) -> int:
     """So many moves are listed at most where they are drawn by lot. Who counts them without a list (`choices`) needs
     none, and a thread less memory."""
@@ -323,15 +329,13 @@ class Device:
             numbers = np.array([taken.codes, taken.notices, taken.playouts], np.int64)
         self.kernel = kernel_for(layout, room.most_moves if ways else listed(room), room.pace)
         self.ways = self.cuda.to_device(numbers)
-        self.template = self.cuda.to_device(np.asarray(room.template(settings)).view(layout))
+        self.template = self.cuda.to_device(np.asarray(gpu_settled.template(room, settings)))
         self.points = self.cuda.device_array((size, players), np.int32)
         self.tallies = self.cuda.device_array((size, players, len(room.categories) if ways else 0), np.int32)
         self.results = self.cuda.device_array((size, players), np.int8)
         self.lengths = self.cuda.device_array(size, np.int32)
         processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
-        self.threads, most = (
-            (256, 16) if room.pace == BLOCK_IN_TURN else (128, 64) if layout.itemsize <= LARGE else (64, 4)
-        )
+        self.threads, most = crowd(layout, room.pace)
         self.blocks = min(-(-size // self.threads), most * processors)
 
     def launch(self, seed: int, first: int = 0) -> None:

@@ -21,7 +21,7 @@ import numpy as np
 from hedgerow.kernel import contract
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.rng import generator
-from hedgerow.kernel.room import Room
+from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 
 COMMON = ("players", "variant")  # the settings that every record has, apart from its options
@@ -46,18 +46,36 @@ def layout(room: Room, settings: Settings) -> np.dtype[Any]:
     plain = room.layout(settings)
     name = blake2b(repr((common, options)).encode(), digest_size=8).hexdigest()
     of_options = _marked(name, plain["options"], {})
-    found = _marked(name, plain, {"options": of_options})
+    found = _apart(_marked(name, plain, {"options": of_options}))
     contract.teach(found, room.rules)
     _tell(found, common)
     _tell(found["options"], options)
     return found
 
 
+def template(room: Room, settings: Settings) -> Records:
+    """The room's template in that layout."""
+    plain = room.template(settings)
+    records = np.zeros(1, layout(room, settings))
+    records.view(np.uint8)[: plain.itemsize] = plain.view(np.uint8)
+    return records
+
+
+def _apart(fields: np.dtype[Any]) -> np.dtype[Any]:
+    """With some bytes behind it, so that records in a row begin an odd number of words apart: where threads read the
+    same field of theirs in shared memory, no two of them want the same bank."""
+    word = 4 if fields.itemsize % 8 else 8  # what has a field of eight bytes is a multiple of eight
+    words = -(-fields.itemsize // word) | 1
+    return dense([*_fields(fields), ("_apart", "u1", (words * word - fields.itemsize,))])
+
+
+def _fields(dtype: np.dtype[Any]) -> list[tuple[str, np.dtype[Any]]]:
+    return [(name, dtype[name]) for name in dtype.names or ()]
+
+
 def _marked(name: str, plain: np.dtype[Any], others: dict[str, np.dtype[Any]]) -> np.dtype[Any]:
     """The same fields at the same places behind one of no bytes with such a name; some of other types."""
-    return dense(
-        [(f"settled {name}", "u1", (0,)), *((field, others.get(field, plain[field])) for field in plain.names or ())]
-    )
+    return dense([(f"settled {name}", "u1", (0,)), *((field, others.get(field, of)) for field, of in _fields(plain))])
 
 
 def _tell(fields: np.dtype[Any], numbers: dict[str, int]) -> None:
