@@ -21,8 +21,10 @@ from hedgerow.kernel.contract import NOBODY
 from hedgerow.kernel.mind import nothing_learned
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way
 from hedgerow.kernel.refusal import BadSettings
-from hedgerow.kernel.room import Records, Room
+from hedgerow.kernel.room import AT_SIGHT, BY_TRYING, BY_VALUE, Records, Room
 from hedgerow.kernel.settings import Settings, suggestion
+
+WAYS = {AT_SIGHT: Way(GREEDY), BY_TRYING: Way(BRIEF, playouts=16), BY_VALUE: Way(SCHOOLED)}
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,6 @@ class Level:
     way: Way
     seconds: float = 0.0  # that a move may take; 0: it is made at once
     schooled: Way | None = None  # how it plays where the room searches turns by a learned value, if that is another way
-    plain: Way | None = None  # and in a room that is plain
     need: Need | None = None  # the compiled code it plays with
     is_reference: bool = False
 
@@ -45,11 +46,9 @@ class Level:
 
     def way_in(self, room: Room) -> Way:
         """How it plays this game."""
-        if self.plain is not None and room.is_plain:
-            return self.plain
-        if self.schooled is None or room.rules.appraise is nothing_learned:
-            return self.way
-        return self.schooled._replace(notice=room.seasoned_sees)
+        if sight := room.levels.get(self.name):
+            return WAYS[sight.how]._replace(notice=sight.notice)
+        return self.way if self.schooled is None or room.rules.appraise is nothing_learned else self.schooled
 
     def budget(self, most: float) -> Budget:
         """Its own time, or less where somebody allows less."""
@@ -74,37 +73,38 @@ def _halve(room: Room, settings: Settings) -> None:
         proven.warm_up(room, records)
 
 
-def _study(room: Room, settings: Settings) -> None:
-    """What the seasoned player needs: the room decides which of them."""
-    if room.is_plain:
-        BRIEFLY.use(room, settings)
-    elif room.rules.appraise is not nothing_learned:
-        BY_VALUE.use(room, settings)
-    else:
-        TRYING.use(room, settings)
+def _as(name: str) -> Callable[[Room, Settings], None]:
+    """What a level needs that plays in several ways: the room decides in which."""
+
+    def use(room: Room, settings: Settings) -> None:
+        code = LEVELS[name].way_in(room).code
+        if code != GREEDY:  # which is there before all others
+            {BRIEF: BRIEFLY, SCHOOLED: BY_LEARNING, HALVING: TRYING}[code].use(room, settings)
+
+    return use
 
 
-BY_VALUE = Need("schooled", _using(lambda w, seat: schooled.decide(w, seat, 0)))
+BY_LEARNING = Need("schooled", _using(lambda w, seat: schooled.decide(w, seat, 0)))
 TRYING = Need("expert", _halve)
-BRIEFLY = Need("steady", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 0, 1)))
+BRIEFLY = Need("briefly", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 0, 1)))
 LEVELS = {
     level.name: level
     for level in (
         Level("novice", "is learning the rules, and sees two of its moves", Way(GREEDY, notice=2)),
         Level("casual", "plays for fun, and sees six of its moves", Way(GREEDY, notice=6)),
         Level(
-            "steady", "sees a dozen of its moves, and weighs those that look best", Way(BRIEF, 12, 12), 0.5,
-            need=BRIEFLY,
+            "steady", "sees a dozen of its moves or more, and weighs those that look best", Way(BRIEF, 12, 12), 0.5,
+            need=Need("steady", _as("steady")),
         ),
         Level(
             "seasoned", "has played a lot, and thinks its turn through", Way(HALVING, playouts=300), 0.5,
-            Way(SCHOOLED), Way(BRIEF, 18, 16), Need("seasoned", _study),
+            Way(SCHOOLED), Need("seasoned", _as("seasoned")),
         ),
         Level("expert", "as strong as this machine allows", Way(HALVING, playouts=1_200, certain=True), 2.0,
               need=TRYING),
         Level("random", "plays any move", Way(RANDOM), is_reference=True),
         Level("greedy", "plays what looks best at once", Way(GREEDY), is_reference=True),
-        Level("schooled", "plays whole turns as it has learned to", Way(SCHOOLED), 0.5, need=BY_VALUE,
+        Level("schooled", "plays whole turns as it has learned to", Way(SCHOOLED), 0.5, need=BY_LEARNING,
               is_reference=True),
         Level(
             "strong", "tries its moves by sensible matches", Way(STRONG), 2.0,
@@ -137,7 +137,7 @@ def studied(name: str) -> Level:
     if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or int(number) < 1:
         raise BadSettings(f"Behind {found.name}@ stands a number from 1 to 999999, not {number[:20]!r}.")
     way = found.way._replace(playouts=int(number))  # who names a number means it, in whatever room
-    return replace(found, name=f"{found.name}@{int(number)}", way=way, schooled=None, plain=None)
+    return replace(found, name=f"{found.name}@{int(number)}", way=way, schooled=None)
 
 
 def thought_of(

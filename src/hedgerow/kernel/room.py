@@ -136,6 +136,18 @@ class Certainty(Protocol):
 IN_STEP, MOST_FIRST, IN_TURN, BLOCK_IN_TURN = "in step", "most first", "in turn", "block in turn"
 
 
+AT_SIGHT, BY_TRYING, BY_VALUE = "at sight", "by trying", "by value"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How a level decides where its usual way would be no step between its neighbours: of so many of its moves, by lot,
+    it takes what looks best at once, what does best when it is tried, or what is best by the learned value."""
+
+    how: str
+    notice: int
+
+
 @dataclass(frozen=True)
 class Secret:
     """A move that only some seats may hear of, until the dice are next rolled or until the match ends."""
@@ -208,8 +220,7 @@ class Room:
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them
     certainty: Callable[[Record], Certainty | None] = field(default=lambda s: None)  # alone, of a position's match
-    seasoned_sees: int = 0  # moves that who plays by the learned value below the expert looks at; 0: all
-    is_plain: bool = False  # the quick player does nearly all that can be done: who is to be weaker overlooks moves
+    levels: Mapping[str, Sight] = field(default_factory=dict)  # that play otherwise here than elsewhere, by measurement
     mind: Shape = NO_MIND  # how large the learned value is, where there is one
     for_lead: Callable[[Record], bool] = lambda s: False  # is it the lead that is played for, who wins being settled?
     ceiling: Callable[[Settings], Mapping[str, float]] | None = None  # parts; alone, nobody's mean exceeds their sum

@@ -8,7 +8,7 @@ from typing import Any
 from hedgerow.games.pastures import picture, words
 from hedgerow.games.pastures.rules import heuristic, rush, state, transition, value
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import IN_STEP, Question, Record, Room
+from hedgerow.kernel.room import BY_VALUE, IN_STEP, Question, Record, Room, Sight
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 FAIRNESS = (
@@ -130,7 +130,7 @@ ROOM = Room(
     rolls=False,
     starter=lambda s: int(s.options.first),
     mind=value.MIND,
-    seasoned_sees=20,
+    levels={"steady": Sight(BY_VALUE, 8), "seasoned": Sight(BY_VALUE, 24)},
     for_lead=lambda s: s.options.castle_order == state.IN_TURN,  # who builds first does not lose
     questions=(
         Question(

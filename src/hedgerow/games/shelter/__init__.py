@@ -9,7 +9,7 @@ from hedgerow.games.shelter import picture, words
 from hedgerow.games.shelter.rules import ceiling, heuristic, search, secrets, state, transition, value
 from hedgerow.games.shelter.words.tale import MANY
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import IN_TURN, Question, Record, Room
+from hedgerow.kernel.room import BY_VALUE, IN_TURN, Question, Record, Room, Sight
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 SIZES = (1, 2, 4, 8, 16, 32, 64, 99)  # sheets in a record: few layouts to compile, memory in proportion to the players
@@ -119,6 +119,7 @@ ROOM = Room(
     foretell=words.foretell,
     warn=words.warn,
     secret=secrets.secret,
+    levels={"seasoned": Sight(BY_VALUE, 10)},
     mind=value.MIND,
     ceiling=highest,
     open_tales=lambda s: s.players > MANY,  # then only what a round comes to is told

@@ -8,7 +8,7 @@ from typing import Any
 from hedgerow.games.wildfire import picture, words
 from hedgerow.games.wildfire.rules import heuristic, rescue, secrets, state, transition, value
 from hedgerow.kernel.contract import Rules
-from hedgerow.kernel.room import Question, Record, Room
+from hedgerow.kernel.room import BY_TRYING, Question, Record, Room, Sight
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -119,7 +119,7 @@ ROOM = Room(
         ),
     ),
     certainty=rescue.certainty,
-    is_plain=True,
+    levels={"seasoned": Sight(BY_TRYING, 18)},  # the quick player is nearly perfect: who is weaker overlooks moves
     mind=value.MIND,
     hidden=True,
     has_own_sheets=True,
