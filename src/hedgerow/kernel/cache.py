@@ -39,6 +39,7 @@ COMPILED = (
     "lab/census.py",  # of the lab these alone: a page of a report that is worded anew compiles nothing anew
     "lab/fit.py",
     "lab/chances.py",
+    "lab/leads.py",
     "lab/mixed.py",
     "lab/regression.py",
     "lab/watching.py",

@@ -1,7 +1,5 @@
 // What happened, as a story: a paragraph for everybody's turn, a line for a roll; new sentences are spoken once.
 
-import { whenLaidOut } from "./layout.js";
-
 const make = (name, text = "", kind = "") => {
   const made = document.createElement(name);
   if (text) made.textContent = text;
@@ -49,7 +47,7 @@ export function showLog(list, lines, news, people, { onStep = null, spoken = nul
     if (goesOn) item.append(make("span", tellsMore(item) ? " " : ", "), told); else { item.append(told); list.append(item); }
     added.push([who, words, tale]);
   });
-  whenLaidOut(() => {
+  requestAnimationFrame(() => {  // when all that is new is there, but before it is drawn: nothing may move behind the first drawing
     const back = since === null ? null : list.querySelector(".since");
     list.scrollTop = back ? back.offsetTop - list.offsetTop : list.scrollHeight;
   });

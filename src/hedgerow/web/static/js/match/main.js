@@ -166,7 +166,7 @@ function take(news) {
   if (log) showLog($("#log"), state.log, log, state.people, { spoken: $("#spoken"), first, since: first ? since : null });
   if (log) noteRead(match, state.log.length);
   if (log && !first) caption.news(state.result ? "" : latest(sinceMine(log.from), state.people, NEWS[Number(matchMedia(NARROW).matches)]));
-  if (log) whenLaidOut(fitLog);
+  if (log) requestAnimationFrame(fitLog);
   if ("chat" in news) {
     showChat($("#chat"), state.chat);
     const remark = showRemark($("#log"), $("#spoken"), state.chat, first);
