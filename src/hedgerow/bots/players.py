@@ -93,7 +93,7 @@ LEVELS = {
         Level("novice", "is learning the rules, and sees two of its moves", Way(GREEDY, notice=2)),
         Level("casual", "plays for fun, and sees six of its moves", Way(GREEDY, notice=6)),
         Level(
-            "steady", "sees a dozen of its moves or more, and weighs those that look best", Way(BRIEF, 12, 12), 0.5,
+            "steady", "sees a good few of its moves, and weighs those that look best", Way(BRIEF, 12, 12), 0.5,
             need=Need("steady", _as("steady")),
         ),
         Level(
