@@ -35,11 +35,11 @@ from hedgerow.bots.exact import (
 from hedgerow.bots.prices import LINE, price
 from hedgerow.bots.workspace import goal_named
 from hedgerow.kernel import rng
-from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, face, faces, fold, left, legal, to_move
+from hedgerow.kernel.contract import CHANCE, NOBODY, WINS, apply, at_sight, face, faces, fold, left, legal, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.mind import mind_type, no_prospect
-from hedgerow.kernel.playout import begin, quick_choice
+from hedgerow.kernel.playout import begin
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
@@ -160,7 +160,7 @@ def quickly_with(s, goal, lots, moves, generator):
             apply(s, CHANCE, falls(s, lots, made))
             made += 1
         else:
-            apply(s, seat, quick_choice(s, seat, moves, generator))
+            apply(s, seat, at_sight(s, seat, moves, generator))
         seat = to_move(s)
     return final(s, goal)
 

@@ -21,6 +21,7 @@ look-up that runs the interpreted twins of the same rules.
     hide(s, seat)          blanks in place what this seat may not know
     guess(s, seat, rng)    fills the blanks at random, consistently with what the seat knows
     greedy(s, seat, moves, n, rng)   the index of the move a sensible quick player makes
+    at_sight(s, seat, out, rng)      the move itself, of all she has; for a game with long lists, without listing them
     fold(s, goal)          brings positions in which as much can still be gained into one form (no longer a position to
                            play from); says whether nothing can be gained any more
     left(s)                how much of the match is left, as a number that falls: where it is small, all can be searched
@@ -104,6 +105,13 @@ def by_greedy(s, seat, moves, n, rng, picked):
 
 
 @rule
+def best_listed(s, seat, out, rng):
+    """Short lists: the moves are listed for the quick player to choose."""
+    n = legal(s, seat, out)
+    return out[greedy(s, seat, out, n, rng)]
+
+
+@rule
 def chance_or_choice(s, seat):
     """Two sorts of moves: what is rolled, and what is decided."""
     return 1 if seat == CHANCE else 2
@@ -130,6 +138,7 @@ class Rules:
     guess: Callable[..., Any] = nothing_to_guess
     tally: Callable[..., Any] = one_category
     greedy: Callable[..., Any] = any_move
+    at_sight: Callable[..., Any] = best_listed
     fold: Callable[..., Any] = each_its_own
     left: Callable[..., Any] = nobody_counts
     ranked: Callable[..., Any] = by_greedy
@@ -253,6 +262,10 @@ def guess(s: Record, seat: int, rng: Generator) -> None:
 
 def greedy(s: Record, seat: int, moves: Record, n: int, rng: Generator) -> int:
     return int(rules_of(s).interpreted.greedy(s, seat, moves, n, rng))
+
+
+def at_sight(s: Record, seat: int, out: Numbers, rng: Generator) -> int:
+    return int(rules_of(s).interpreted.at_sight(s, seat, out, rng))
 
 
 def fold(s: Record, goal: int) -> bool:
@@ -395,6 +408,12 @@ def _guess(s, seat, rng):
 def _greedy(s, seat, moves, n, rng):
     game = _rules[s].greedy
     return lambda s, seat, moves, n, rng: game(s, seat, moves, n, rng)
+
+
+@overload(at_sight)
+def _at_sight(s, seat, out, rng):
+    game = _rules[s].at_sight
+    return lambda s, seat, out, rng: game(s, seat, out, rng)
 
 
 @overload(fold)

@@ -27,6 +27,7 @@ from hedgerow.kernel.contract import (
     NOBODY,
     WIN,
     apply,
+    at_sight,
     greedy,
     guess,
     hide,
@@ -40,7 +41,7 @@ from hedgerow.kernel.contract import (
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import Numbers, Record
 from hedgerow.kernel.mind import expectation, mind_type, no_prospect
-from hedgerow.kernel.playout import decides_in, quick_choice, roll
+from hedgerow.kernel.playout import decides_in, roll
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Room
 
@@ -131,7 +132,7 @@ def play_on(s, seat, moves, rng, mind, turns):
                 begun += 1
                 if begun == turns:
                     return min(max(expectation(mind, stage, 0, len(mind.traits)), 0.0), 1.0)
-            apply(s, mover, quick_choice(s, mover, moves, rng))
+            apply(s, mover, at_sight(s, mover, moves, rng))
         mover = to_move(s)
     ended = result(s, seat)
     return 1.0 if ended == WIN else 0.5 if ended == DRAW else 0.0
@@ -165,20 +166,20 @@ def by_glimpses(workspace, seat, n):
 
 
 @rule
-def at_sight(workspace, seat, n):
+def unlearned(workspace, seat, n):
     """Nothing was learned: as the quick player does."""
     return workspace.moves[greedy(workspace.seen[0], seat, workspace.moves, n, workspace.rng)]
 
 
 def unappraised(s: Any, workspace: Any, seat: int, n: int) -> int:
     """A move where no search of the room's own says what moves promise."""
-    way = at_sight if rules_of(s).prospect is no_prospect else by_glimpses
+    way = unlearned if rules_of(s).prospect is no_prospect else by_glimpses
     return int(interpreted(way)(workspace, seat, n))
 
 
 @overload(unappraised)
 def _unappraised(s, workspace, seat, n):
-    way = at_sight if rules_by_type(s).prospect is no_prospect else by_glimpses
+    way = unlearned if rules_by_type(s).prospect is no_prospect else by_glimpses
     return lambda s, workspace, seat, n: way(workspace, seat, n)
 
 

@@ -21,6 +21,7 @@ from hedgerow.kernel.contract import (
     CHANCE,
     NOBODY,
     apply,
+    at_sight,
     choice,
     choices,
     face,
@@ -152,13 +153,6 @@ def any_choice(s, seat, moves, rng):
 
 
 @rule
-def quick_choice(s, seat, moves, rng):
-    """The move of the game's quick player."""
-    n = legal(s, seat, moves)
-    return moves[greedy(s, seat, moves, n, rng)]
-
-
-@rule
 def noticed(moves, n, rng, notice):
     """Put so many of the moves first, by lot; how many they are. Who notices 0 overlooks none."""
     if notice <= 0 or notice >= n:
@@ -185,7 +179,7 @@ def decide_at_random(workspace, seat, match, played):
 @decides_in(QUICK)
 @rule
 def decide_quickly(workspace, seat, match, played):
-    return quick_choice(workspace.game[0], seat, workspace.moves, workspace.rng)
+    return at_sight(workspace.game[0], seat, workspace.moves, workspace.rng)
 
 
 @decides_in(MIXED)
@@ -193,7 +187,7 @@ def decide_quickly(workspace, seat, match, played):
 def decide_by_level(workspace, seat, match, played):
     if workspace.codes[seat] == GREEDY:
         if workspace.notices[seat] == 0:  # nearly always: who overlooks nothing does not pay for who does
-            return quick_choice(workspace.game[0], seat, workspace.moves, workspace.rng)
+            return at_sight(workspace.game[0], seat, workspace.moves, workspace.rng)
         return glance(workspace.game[0], seat, workspace.moves, workspace.rng, workspace.notices[seat])
     return any_choice(workspace.game[0], seat, workspace.moves, workspace.rng)
 

@@ -19,6 +19,7 @@ from hedgerow.kernel.contract import (
     CHANCE,
     NOBODY,
     apply,
+    at_sight,
     choices,
     face,
     faces,
@@ -35,7 +36,7 @@ from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.learned import schooled_choice
 from hedgerow.kernel.mind import QUICKLY, no_traits
-from hedgerow.kernel.playout import GREEDY, RANDOM, any_choice, begin, decide, decides_in, quick_choice
+from hedgerow.kernel.playout import GREEDY, RANDOM, any_choice, begin, decide, decides_in
 from hedgerow.kernel.rng import below, generator, rewind
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
@@ -69,7 +70,7 @@ def decide_watched(workspace, seat, match, played):
     if workspace.levels[seat] == RANDOM:
         move = any_choice(s, seat, workspace.moves, workspace.rng)
     elif workspace.levels[seat] == GREEDY:
-        move = quick_choice(s, seat, workspace.moves, workspace.rng)
+        move = at_sight(s, seat, workspace.moves, workspace.rng)
     else:
         workspace.by_value.game[0] = s
         move = schooled_choice(workspace.by_value, seat)
