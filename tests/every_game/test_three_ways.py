@@ -89,10 +89,10 @@ def test_gpu_agrees(case: Case) -> None:
     assert np.array_equal(points, batch.points)
     assert np.array_equal(results, batch.results)
     assert np.array_equal(lengths, batch.lengths)
-    policies = [i % 2 for i in range(1, settings.players + 1)]
     few = Batch(case.room, settings, 200)
-    few.play_levels(policies, seed=8, first=100)
-    tallies, results, lengths = gpu.play_levels(case.room, settings, 200, policies, seed=8, first=100)
-    assert np.array_equal(tallies, few.tallies)
-    assert np.array_equal(results, few.results)
-    assert np.array_equal(lengths, few.lengths)
+    for policies in ([i % 2 for i in range(1, settings.players + 1)], [playout.GREEDY] * settings.players):
+        few.play_levels(policies, seed=8, first=100)
+        tallies, results, lengths = gpu.play_levels(case.room, settings, 200, policies, seed=8, first=100)
+        assert np.array_equal(tallies, few.tallies)
+        assert np.array_equal(results, few.results)
+        assert np.array_equal(lengths, few.lengths)

@@ -6,11 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 from hedgerow import catalog
 from hedgerow.kernel import contract, gpu, gpu_settled, playout, rng
 from hedgerow.kernel.gpu_code import out_of_line
 from hedgerow.kernel.jit import interpreted, rule
+
+NUMBERS = [name for name, *_ in playout.ways_type(1)]
 
 
 def body(lines: int, *calls: str) -> str:
@@ -52,47 +55,61 @@ def test_what_is_short_as_a_whole_is_put_in_everywhere() -> None:
     assert out_of_line(bodies, "kernel", 211, 100) == {"long"}
 
 
-def test_who_counts_moves_without_a_list_writes_none() -> None:
+SEATINGS = (
+    (playout.AT_RANDOM, [playout.Way(playout.RANDOM)], gpu.AtRandom),
+    (playout.QUICK, [playout.Way(playout.GREEDY)], gpu.Quick),
+    (playout.MIXED, [playout.Way(playout.GREEDY, notice=2)], gpu.Mixed),
+)
+
+
+def test_seats_get_the_workspace_that_needs_least() -> None:
+    for kind, ways, seats in SEATINGS:
+        assert gpu.seating(ways) is gpu.seating(ways * 2) is seats
+        assert seats._fields[0] == kind, "the loop of a match finds the way to decide by it"
+    assert gpu.seating([playout.Way(playout.RANDOM), playout.Way(playout.GREEDY)]) is gpu.Mixed
+
+
+@pytest.mark.parametrize(("kind", "seats"), [(kind, seats) for kind, _, seats in SEATINGS[:2]])
+def test_who_needs_no_list_writes_none(kind: str, seats: type) -> None:
     """Python, which runs it here, does not write beyond the end of a list of one; a device would."""
-    rooms = [room for name in catalog.names() if gpu.listed(room := catalog.room(name)) == 1]
-    assert rooms
+    rooms = [room for name in catalog.names() if gpu.listed(room := catalog.room(name), seats) == 1]
     for room in rooms:
         settings = room.settings()
         template = room.template(settings)
-        workspace: Any = np.zeros(1, playout.workspace_type(playout.AT_RANDOM, template.dtype, 1))[0]
+        workspace: Any = np.zeros(1, playout.workspace_type(kind, template.dtype, 1))[0]
         points, results = np.zeros((2, settings.players), np.int32), np.zeros((2, settings.players), np.int8)
         ends = playout.Ends(points, np.zeros((1, 1, 0), np.int32), results, np.zeros(2, np.int32))
         assert interpreted(playout.matches)(workspace, template, 5, 0, 0, ends) == ends.lengths.sum() > 40
 
 
-def test_a_device_draws_and_decides_as_the_loop_of_a_match_does() -> None:
-    """`next_move` joins what the loop of the CPU does at two places: match for match, at random and with a seat that
-    overlooks much, the same points after as many moves."""
+def test_whose_seats_differ_has_room_for_all_moves() -> None:
+    for name in catalog.names():
+        room = catalog.room(name)
+        assert gpu.listed(room, gpu.Mixed) == room.most_moves
+
+
+@pytest.mark.parametrize(("kind", "ways", "seats"), SEATINGS)
+def test_a_device_draws_and_decides_as_the_loop_of_a_match_does(kind: str, ways: list[Any], seats: Any) -> None:
+    """`next_move` joins what the loop of the CPU does at two places: match for match, at random, quickly and with a
+    seat that overlooks much, the same points after as many moves."""
     room = catalog.room("wildfire")
     template = room.template(room.settings())
     layout, most = template.dtype, room.most_moves
-    for ways, kind in (
-        ([], playout.workspace_type(playout.AT_RANDOM, layout, most)),
-        ([playout.Way(playout.GREEDY, notice=2)], playout.mixed_workspace_type(layout, most, 1)),
-    ):
-        theirs: Any = np.zeros(1, kind)[0]
-        numbers = np.zeros(0, np.int64)
-        if ways:
-            playout.take_ways(theirs, ways)
-            numbers = np.array([theirs.codes, theirs.notices, theirs.playouts])
-        mine = gpu.seated(np.zeros(1, layout), np.zeros(most, np.int32), rng.generator(), numbers)
+    theirs: Any = np.zeros(1, playout.workspace_type(kind, layout, most, playout.ways_type(1)))[0]
+    playout.take_ways(theirs, ways)
+    mine = seats(0, np.zeros(1, layout), np.zeros(most, np.int32), rng.generator(), *(theirs[name] for name in NUMBERS))
+    for one in (mine, theirs):
+        interpreted(rng.plant)(one.rng, 5, 0)
+    for match in range(8):
         for one in (mine, theirs):
-            interpreted(rng.plant)(one.rng, 5, 0)
-        for match in range(8):
-            for one in (mine, theirs):
-                one.game[0] = template[0]
-                interpreted(playout.begin)(one.game[0], match, one.rng)
-            played = 0
-            while (seat := contract.to_move(mine.game[0])) != contract.NOBODY:
-                contract.apply(mine.game[0], seat, gpu.next_move(mine, seat, match, played))
-                played += 1
-            assert played == interpreted(playout.finish)(theirs, match) > 0
-            assert mine.game.tobytes() == theirs.game.tobytes()
+            one.game[0] = template[0]
+            interpreted(playout.begin)(one.game[0], match, one.rng)
+        played = 0
+        while (seat := contract.to_move(mine.game[0])) != contract.NOBODY:
+            contract.apply(mine.game[0], seat, gpu.next_move(mine, seat, match, played))
+            played += 1
+        assert played == interpreted(playout.finish)(theirs, match) > 0
+        assert mine.game.tobytes() == theirs.game.tobytes()
 
 
 def test_known_settings_are_those_that_no_lot_changes() -> None:

@@ -36,6 +36,7 @@ from hedgerow.kernel.contract import (
     NOBODY,
     apply,
     as_many_as_listed,
+    best_listed,
     choice,
     choices,
     face,
@@ -48,6 +49,8 @@ from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.playout import (
     AT_RANDOM,
+    GREEDY,
+    RANDOM,
     Ends,
     Way,
     begin,
@@ -99,12 +102,28 @@ def name() -> str:
 
 class AtRandom(NamedTuple):
     """A workspace of a thread, all seats of which play at random. Named and used as the record of `workspace_type` is,
-    but in parts: a small position none of whose places is counted out stays in registers."""
+    but in parts: a small position none of whose places is counted out stays in registers, and what the kind of the
+    workspace does not ask for is not there."""
 
     at_random: int
     game: Any
     moves: Any
     rng: Any
+    codes: Any
+    notices: Any
+    playouts: Any
+
+
+class Quick(NamedTuple):
+    """One in which all seats play quickly, and overlook nothing."""
+
+    quick: int
+    game: Any
+    moves: Any
+    rng: Any
+    codes: Any
+    notices: Any
+    playouts: Any
 
 
 class Mixed(NamedTuple):
@@ -119,18 +138,11 @@ class Mixed(NamedTuple):
     playouts: Any
 
 
-def seated(game: Any, moves: Any, rng: Any, ways: Any) -> AtRandom | Mixed:
-    """The workspace of these parts; all play at random where there is no row of ways for each seat."""
-    if ways.ndim == 1:
-        return AtRandom(0, game, moves, rng)
-    return Mixed(0, game, moves, rng, ways[0], ways[1], ways[2])
-
-
-@overload(seated)
-def _seated(game, moves, rng, ways):
-    if ways.ndim == 1:
-        return lambda game, moves, rng, ways: AtRandom(0, game, moves, rng)
-    return lambda game, moves, rng, ways: Mixed(0, game, moves, rng, ways[0], ways[1], ways[2])
+def seating(ways: Sequence[Way]) -> type[Any]:
+    """The workspace for seats that play so: the one that needs least."""
+    if all(way.code == RANDOM for way in ways):
+        return AtRandom
+    return Quick if all(way.code == GREEDY and way.notice == 0 for way in ways) else Mixed
 
 
 @intrinsic
@@ -166,7 +178,7 @@ def decided(workspace, seat, match, played):
     return face(s, rng.below(workspace.rng, stream(s), faces(s)))
 
 
-def next_move(workspace: AtRandom | Mixed, seat: int, match: int, played: int) -> int:
+def next_move(workspace: AtRandom | Quick | Mixed, seat: int, match: int, played: int) -> int:
     """The next move of a match, whoever makes it; as in `playout.finish`."""
     way = drawn if isinstance(workspace, AtRandom) else decided
     return int(interpreted(way)(workspace, seat, match, played))
@@ -179,20 +191,21 @@ def _next_move(workspace, seat, match, played):
 
 
 @functools.cache
-def kernel_for(layout: np.dtype[Any], most_moves: int, pace: str) -> Any:
-    """The kernel that plays matches of such positions at such a pace (`Room.pace`), with lists of so many moves."""
+def kernel_for(layout: np.dtype[Any], seats: type[Any], most_moves: int, pace: str) -> Any:
+    """The kernel that plays matches of such positions, in workspaces of the class `seats` with lists of so many moves,
+    at such a pace (`Room.pace`)."""
     kind = numba.from_dtype(layout)
     if pace == IN_STEP:
-        return _in_step(kind, most_moves, crowd(layout, pace)[0])
+        return _in_step(kind, seats, most_moves, crowd(layout, pace)[0])
     choose, registers = {
         MOST_FIRST: (_most_of_a_warp, None),
         IN_TURN: (_next_of_a_warp, None),
         BLOCK_IN_TURN: (_next_of_a_block, REGISTERS),
     }[pace]
-    return _in_groups(kind, most_moves, choose(), registers)
+    return _in_groups(kind, seats, most_moves, choose(), registers)
 
 
-def _in_step(kind: Any, most_moves: int, threads: int) -> Any:
+def _in_step(kind: Any, seats: Any, most_moves: int, threads: int) -> Any:
     cuda, shape = cuda_module(), rng.SHAPE
 
     @cuda.jit(cache=cache.available)
@@ -200,7 +213,7 @@ def _in_step(kind: Any, most_moves: int, threads: int) -> Any:
         positions = cuda.shared.array(threads, kind, alignment=ALIGNED)
         me = cuda.threadIdx.x
         moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(shape, numba.uint32)
-        workspace = seated(positions[me : me + 1], moves, generator, ways)
+        workspace = seats(0, positions[me : me + 1], moves, generator, ways[0], ways[1], ways[2])
         s, ends = positions[me], Ends(points, tallies, results, lengths)
         rng.plant(generator, low, high)
         for i in range(cuda.grid(1), len(lengths), cuda.gridsize(1)):
@@ -263,14 +276,15 @@ def _next_of_a_block() -> Any:
     return next_owed
 
 
-def _in_groups(kind: Any, most_moves: int, choose: Any, registers: int | None) -> Any:
+def _in_groups(kind: Any, seats: Any, most_moves: int, choose: Any, registers: int | None) -> Any:
     cuda, shape = cuda_module(), rng.SHAPE
 
     @cuda.jit(cache=cache.available, max_registers=registers)
     def in_groups(template, ways, low, high, first, points, tallies, results, lengths):
         positions = cuda.local.array(1, kind, alignment=ALIGNED)
         moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(shape, numba.uint32)
-        workspace, ends = seated(positions, moves, generator, ways), Ends(points, tallies, results, lengths)
+        workspace = seats(0, positions, moves, generator, ways[0], ways[1], ways[2])
+        ends = Ends(points, tallies, results, lengths)
         rng.plant(generator, low, high)
         s = positions[0]
         i, played, seat = cuda.grid(1), -1, NOBODY
@@ -309,10 +323,11 @@ def crowd(layout: np.dtype[Any], pace: str) -> tuple[int, int]:
     return (64, 128) if pace == IN_STEP else (128, 64)
 
 
-def listed(room: Room) -> int:
-    """So many moves are listed at most where they are drawn by lot. Who counts them without a list (`choices`) needs
-    none, and a thread less memory."""
-    return room.most_moves if room.rules.choices is as_many_as_listed else 1
+def listed(room: Room, seats: type[Any]) -> int:
+    """So many moves are listed at most in such a workspace. Who counts them without a list (`choices`), or knows the
+    move at sight without one, needs none, and a thread less memory."""
+    counts, knows = room.rules.choices is not as_many_as_listed, room.rules.at_sight is not best_listed
+    return 1 if (seats is AtRandom and counts) or (seats is Quick and knows) else room.most_moves
 
 
 class Device:
@@ -322,13 +337,12 @@ class Device:
     def __init__(self, room: Room, settings: Settings, size: int, ways: Sequence[Way | int] = ()) -> None:
         self.cuda = cuda_module()
         layout, players = gpu_settled.layout(room, settings), settings.players
-        numbers = np.zeros(0, np.int64)
-        if ways:
-            taken: Any = np.zeros(1, dense(ways_type(players)))[0]
-            playout.take_ways(taken, ways)
-            numbers = np.array([taken.codes, taken.notices, taken.playouts], np.int64)
-        self.kernel = kernel_for(layout, room.most_moves if ways else listed(room), room.pace)
-        self.ways = self.cuda.to_device(numbers)
+        taken: Any = np.zeros(1, dense(ways_type(players)))[0]
+        whole = playout.whole_ways(ways or [RANDOM] * players)
+        playout.take_ways(taken, whole)
+        seats: Any = seating(whole)
+        self.kernel = kernel_for(layout, seats, listed(room, seats), room.pace)
+        self.ways = self.cuda.to_device(np.array([taken.codes, taken.notices, taken.playouts], np.int64))
         self.template = self.cuda.to_device(np.asarray(gpu_settled.template(room, settings)))
         self.points = self.cuda.device_array((size, players), np.int32)
         self.tallies = self.cuda.device_array((size, players, len(room.categories) if ways else 0), np.int32)

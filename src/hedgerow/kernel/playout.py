@@ -68,9 +68,14 @@ def ways_type(players: int) -> list[Any]:
     return [("codes", "i8", (players,)), ("notices", "i8", (players,)), ("playouts", "i8", (players,))]
 
 
+def whole_ways(ways: Sequence[Way | int]) -> list[Way]:
+    """A number is the code of a way that needs no other numbers."""
+    return [way if isinstance(way, Way) else Way(int(way)) for way in ways]
+
+
 def take_ways(workspace: Any, ways: Sequence[Way | int]) -> None:
-    """Put them there; a number is the code of a way that needs no other numbers."""
-    whole = [way if isinstance(way, Way) else Way(int(way)) for way in ways]
+    """Put them there."""
+    whole = whole_ways(ways)
     workspace.codes[:] = [way.code for way in whole]
     workspace.notices[:] = [way.notice for way in whole]
     workspace.playouts[:] = [way.playouts for way in whole]

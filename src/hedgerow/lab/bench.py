@@ -7,7 +7,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numba
@@ -17,6 +17,7 @@ from hedgerow import catalog
 from hedgerow.bots import readiness
 from hedgerow.kernel import gpu, playout
 from hedgerow.kernel.phrases import plural
+from hedgerow.kernel.playout import GREEDY
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import simulation
@@ -24,7 +25,8 @@ from hedgerow.lab.batch import PERFT, QUICK_MATCHES, RANDOM_MATCHES, Batch, perf
 
 PEERS = ("connect_four", "pig", "backgammon")
 CHUNK = 2_000
-GPU_CHECK, GPU_MOST = 50_000, 50_000_000  # matches compared with the CPU; matches in one launch at most
+GPU_CHECK, QUICK_CHECK = 50_000, 2_000  # matches compared with the CPU, at random and quickly
+GPU_MOST = 50_000_000  # matches in one launch
 
 
 def repeated(work: Callable[[int], int], seconds: float) -> tuple[float, int]:
@@ -78,17 +80,26 @@ def timed_launch(device: gpu.Device, seed: int) -> float:
 
 
 def measure_gpu(room: Room, settings: Settings, seconds: float) -> dict[str, Any]:
-    """Random play on the device, and whether it equals the CPU on the same seeds."""
-    check = Batch(room, settings, GPU_CHECK)
-    check.play_random(seed=3)
-    points, results, lengths = gpu.play_random(room, settings, GPU_CHECK, seed=3)
-    same = all(
-        np.array_equal(a, b) for a, b in ((points, check.points), (results, check.results), (lengths, check.lengths))
-    )
-    device = gpu.Device(room, settings, GPU_CHECK)
-    timed_launch(device, seed=4)
-    wanted = int(GPU_CHECK * seconds / timed_launch(device, seed=4))
-    device = gpu.Device(room, settings, min(max(wanted, GPU_CHECK), GPU_MOST))
+    """Random and quick play on the device, and whether they equal the CPU's on the same seeds."""
+    found = rate_on_gpu(room, settings, (), seconds, GPU_CHECK)
+    quick = rate_on_gpu(room, settings, [GREEDY] * settings.players, seconds, QUICK_CHECK)
+    return {**found, "quick": {**quick, "of_random": round(quick["moves_per_s"] / found["moves_per_s"], 3)}}
+
+
+def rate_on_gpu(room: Room, settings: Settings, ways: Sequence[int], seconds: float, check: int) -> dict[str, Any]:
+    """How fast it is played in such ways; the first so many matches are compared with the CPU's."""
+    here = Batch(room, settings, check)
+    if ways:
+        here.play_levels(ways, seed=3)
+    else:
+        here.play_random(seed=3)
+    device = gpu.Device(room, settings, check, ways)
+    timed_launch(device, seed=3)
+    there = [array.copy_to_host() for array in (device.points, device.results, device.lengths)]
+    mine: list[Any] = [here.points, here.results, here.lengths]
+    same = all(map(np.array_equal, there, mine))
+    wanted = int(check * seconds / timed_launch(device, seed=4))
+    device = gpu.Device(room, settings, min(max(wanted, check), GPU_MOST), ways)
     timed_launch(device, seed=4)
     best = min(timed_launch(device, seed=5) for _ in range(5))
     lengths = device.lengths.copy_to_host()
@@ -165,11 +176,17 @@ def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool) -> 
 
 
 def bench_gpu(room: Room, settings: Settings, report: dict[str, Any], seconds: float) -> str:
-    """Measure one game on the device; the line to print."""
+    """Measure one game on the device; the lines to print."""
     if reason := gpu.why_not():
         report["gpu"] = {"unusable": reason}
         return f"  GPU: {reason}"
     found = measure_gpu(room, settings, seconds)
     report["gpu"][f"{room.name} {settings.variant}"] = {"device": gpu.name(), **found}
+    at_random, quickly = on_gpu(found), on_gpu(found["quick"])
+    share = f"{found['quick']['of_random']:.0%} of random play's rate"
+    return f"  {gpu.name()}: {at_random}\n  quick play there         {quickly}, {share}"
+
+
+def on_gpu(found: dict[str, Any]) -> str:
     same = "bit for bit as the CPU" if found["same_as_cpu"] else "DIFFERENT FROM THE CPU"
-    return f"  {gpu.name()}: {shown(found['moves_per_s'])} moves/s, {shown(found['matches_per_s'])} matches/s, {same}"
+    return f"{shown(found['moves_per_s'])} moves/s, {shown(found['matches_per_s'])} matches/s, {same}"
