@@ -235,6 +235,10 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
     tournament.add_argument(
         "--rounds", type=positive, default=100, metavar="N", help="matches that all play (default 100)"
     )
+    tournament.add_argument(
+        "--ladder", action="store_true",
+        help="each meets only the next of the levels named, and the references all: fewer matches of those far apart",
+    )  # fmt: skip
     add_workers(tournament)
     tournament.add_argument(
         "--without-luck", action="store_true",

@@ -20,6 +20,7 @@ from hedgerow.lab.standings import better_in, standings, table
 from hedgerow.lab.tournament import Chunk, Tournament, kept_in, line_ups, pair_scores, protocol_of, run
 
 ROOM = catalog.room("wildfire")
+SETTINGS = ROOM.settings(2, "vs")
 WIN, LOSS, DRAW, PLAYED = (RESULTS.index(name) for name in ("win", "loss", "draw", "played"))
 
 
@@ -41,6 +42,22 @@ def test_both_have_every_seat_equally_often(players: int) -> None:
     for seat in range(players):
         assert sum(up[seat] == "a" for up in ups) == sum(up[seat] == "b" for up in ups) > 0
     assert line_ups(("a",), 1) == [("a",)]
+
+
+def test_on_a_ladder_neighbours_meet_and_a_reference_meets_all() -> None:
+    """Whose neighbour one is, is told by the order of the levels alone: references stand beside the ladder."""
+    bots = ("novice", "greedy", "casual", "steady", "random")
+    ladder = Tournament(ROOM, SETTINGS, protocol_of(ROOM, SETTINGS, bots, 1, seed=7, ladder=True))
+    assert {frozenset(side) for side in ladder.sides()} == {
+        frozenset(pair)
+        for pair in (
+            ("novice", "casual"), ("casual", "steady"), ("greedy", "random"),
+            ("greedy", "novice"), ("greedy", "casual"), ("greedy", "steady"),
+            ("random", "novice"), ("random", "casual"), ("random", "steady"),
+        )
+    }  # fmt: skip
+    assert ladder.protocol.told()["ladder"] is True
+    assert "ladder" not in begun().protocol.told()  # files from before there was one go on
 
 
 def test_who_is_before_whom() -> None:

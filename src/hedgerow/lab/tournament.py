@@ -2,7 +2,8 @@
 
 A round is one match number. In it two bots play every line-up of theirs: each has every seat as often as the other, and
 the dice are the same in all of them, so that neither seat nor luck decides who is stronger. Alone, every bot plays the
-same matches. Whatever is done is in the file at once: who stops it goes on with the same command.
+same matches. On a ladder each meets only the next one, and the references. Whatever is done is in the file at once: who
+stops it goes on with the same command.
 """
 
 from __future__ import annotations
@@ -53,10 +54,11 @@ class Protocol:
     rounds: int
     luck: bool = False  # is it found out, and taken off the points?
     policies: Mapping[str, str] = field(default_factory=dict)  # fingerprints of those among the bots
+    ladder: bool = False  # does each meet only who comes next, and a reference?
 
     def told(self) -> dict[str, Any]:
         found = {"format": FORMAT, **asdict(self)}
-        for name in ("luck", "policies"):
+        for name in ("luck", "policies", "ladder"):
             if not found[name]:
                 del found[name]  # files from before there was any go on
         return found
@@ -89,7 +91,15 @@ class Tournament:
     def sides(self) -> list[Side]:
         if self.settings.players == 1:
             return [(bot,) for bot in self.protocol.bots]
-        return list(combinations(self.protocol.bots, 2))
+        pairs: list[Side] = list(combinations(self.protocol.bots, 2))
+        return [pair for pair in pairs if self.meet(*pair)] if self.protocol.ladder else pairs
+
+    def meet(self, one: str, other: str) -> bool:
+        """On a ladder: are they neighbours among those who climb, or is one of them a reference?"""
+        climb = [bot for bot in self.protocol.bots if not _is_reference(bot)]
+        if one in climb and other in climb:
+            return abs(climb.index(one) - climb.index(other)) == 1
+        return True
 
     def of(self, side: Side, what: str) -> Any:
         """Scores or points of a side, [bot, round], in the order of rounds."""
@@ -198,6 +208,11 @@ def _todo(tournament: Tournament) -> Iterator[Task]:
                 yield from (Task(specs[side], n, 1) for n in missing)
 
 
+def _is_reference(bot: str) -> bool:
+    one = policies.entrant(bot)
+    return not isinstance(one, policies.Policy) and one.is_reference
+
+
 def _unbroken(numbers: set[int]) -> int:
     return next(n for n in range(len(numbers) + 1) if n not in numbers)
 
@@ -224,8 +239,9 @@ def _piece(told: Any) -> Chunk:
 
 
 def protocol_of(
-    room: Room, settings: Settings, bots: Sequence[str], rounds: int, seed: int, luck: bool = False
-) -> Protocol:
+    room: Room, settings: Settings, bots: Sequence[str], rounds: int, seed: int, luck: bool = False,
+    ladder: bool = False,
+) -> Protocol:  # fmt: skip
     """Checked; raises `BadSettings`."""
     if luck:
         fortune.check(room, settings)
@@ -238,12 +254,13 @@ def protocol_of(
     if luck and made:
         raise BadSettings(f"Luck is taken off the points of our bots, not of {next(iter(made))}.")
     text, data = settings_text(room, settings), room.data(settings)
-    return Protocol(room.name, text, room.version, data, names, seed, rounds, luck, made)
+    return Protocol(room.name, text, room.version, data, names, seed, rounds, luck, made, ladder)
 
 
 def command(
     room: Room, settings: Settings, bots: Sequence[str], rounds: int, seed: int, workers: int | None, out: Path | None,
     chart: Path | None, as_json: bool, on: str = crews.THREADS, luck: bool = False,
+    ladder: bool = False,
 ) -> int:  # fmt: skip
     """Play, print, write."""
     from hedgerow.lab import standings  # it knows what is made here
@@ -251,7 +268,7 @@ def command(
     check_chart(chart)
     if out and not out.parent.is_dir():
         raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
-    tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed, luck))
+    tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed, luck, ladder))
     need = THINKING_MATCHES if thinks([policies.entrant(bot) for bot in bots]) else QUICK_MATCHES
     progress = Progress(rounds * len(tournament.sides()), "encounters")
     with kept_in(out, tournament) as keep, crews.crew(on, workers) as crew:
