@@ -76,6 +76,17 @@ def test_a_match_in_a_sentence() -> None:
     assert dict(sums(alone()))["start"] == ["50.0 %"] and dict(sums(alone()))["luck"] == ["+20.0 %"]
 
 
+def test_a_leap_to_perfect_play_is_not_explained_and_the_page_says_so() -> None:
+    """The judge expected 60 of 100 behind the last decision; the room knows that it is 80, and a win came of it."""
+    found = alone()
+    assert shown(found, ["Ann"], "m1", seat=0)["leap"] == ""
+    last = found.steps[-1]
+    last.is_exact, last.values, found.result = True, [0.8], [1.0]
+    assert dict(sums(found))["not explained"] == ["+40.0 %"]  # 20 by the leap, and 20 that nobody has looked at
+    told = shown(found, ["Ann"], "m1", seat=0)["leap"]
+    assert "perfect play is first known the value leaps" in told and "not explained" in told
+
+
 def test_limits_are_told_in_numbers() -> None:
     told = limits_told(duel())
     assert told.startswith("A slip (?!) gives away at least 1.0 points, a mistake (?) 2.0, a blunder (??) 4.0: a tenth")

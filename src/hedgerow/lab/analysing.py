@@ -102,7 +102,7 @@ def report(analysis: Analysis, everything: bool = False, file: str = "FILE") -> 
         "start + luck + cost + given + rest = result. Given: by what others gave away. Rest: what no step explains,",
         "since that player is no perfect judge" + (", and what was hidden." if _hides(match) else "."),
     ]
-    if any(step.is_exact for step in analysis.steps):
+    if analysis.leaps:
         lines.append("Where perfect play is first known the value leaps: that is in the rest, and in no luck or cost.")
     if analysis.is_vague:
         lines.append(

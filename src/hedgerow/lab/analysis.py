@@ -175,6 +175,12 @@ class Analysis:
         return any(abs(one.rest) > 0.5 * one.cost > 0 for one in map(self.account, range(self.match.players)))
 
     @property
+    def leaps(self) -> bool:
+        """Do values of perfect play take over from estimated ones? There the value leaps, by what those had missed: no
+        step explains it."""
+        return any(step.is_exact for step in self.steps)
+
+    @property
     def limits(self) -> list[tuple[float, str]]:
         """How much a blunder, a mistake, a slip gives away at least: the same for all seats. None are told where no
         result differs from another."""

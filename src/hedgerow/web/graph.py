@@ -16,6 +16,10 @@ from hedgerow.web.play import for_script
 LISTED = 12
 MANY = 4  # seats whose values are told beside each other
 SIGNS = {"slip": "?!", "mistake": "?", "blunder": "??"}
+LEAP = (
+    "Where perfect play is first known the value leaps, by what the judge had missed until then: that stands under "
+    "not explained, and is neither luck nor choice."
+)
 GIVEN, RATE = "given by others", "given away in a decision"
 PARTS: tuple[tuple[str, bool, Callable[[Account], float]], ...] = (  # whether it is added to what stands above it
     ("start", False, lambda one: one.start),
@@ -44,6 +48,7 @@ def shown(found: Analysis, names: Sequence[str], match: str, seat: int) -> dict[
         "sentences": [sentence(found, one, names) for one in seats[:MANY]],
         "rows": sums(found),
         "is_vague": found.is_vague,
+        "leap": LEAP if found.leaps else "",
         "limits": limits_told(found),
         "me": names[seat],
         "turning": _turning(found, seat, names),
