@@ -115,7 +115,7 @@ def tasks(homes: list[str], done: set[tuple[str, str, str]], parts: int) -> Iter
 
 
 def solve_some(task: Task, answers: multiprocessing.Queue[tuple[object, ...] | None]) -> None:
-    """All openings of a task, with one table; with a second one from where a pass was of use."""
+    """All openings of a task, with one table; with a second one for those whose best way has a pass."""
     home = 1 << square(task.home)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -123,9 +123,11 @@ def solve_some(task: Task, answers: multiprocessing.Queue[tuple[object, ...] | N
     for fire in task.fires:
         started, before = time.monotonic(), at_most.looked_at + at_least.looked_at
         burning = 1 << square(fire)
-        asked = (burning, ALL & ~burning & ~home, digs(task.home), parent.is_alive)
-        most = at_most.chance(*asked)
-        least = most if at_most.exact else at_least.chance(*asked)
+        position = (burning, ALL & ~burning & ~home, digs(task.home))
+        most = at_most.chance(*position, parent.is_alive)
+        least = None if most is None else at_most.had(*position)
+        if least is not None and most is not None and most - least > SAME:
+            least = at_least.chance(*position, parent.is_alive)
         if least is None or most is None:
             return  # nobody waits for it any more
         turns = at_most.looked_at + at_least.looked_at - before

@@ -9,7 +9,7 @@ import pytest
 
 from games.wildfire.figures import figure
 from hedgerow import Match
-from hedgerow.games.wildfire.rules import danger, perfect
+from hedgerow.games.wildfire.rules import danger, perfect, unpassed
 from hedgerow.games.wildfire.rules.state import SQUARES
 from hedgerow.kernel.jit import interpreted
 
@@ -28,6 +28,8 @@ def by_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python runs the search: for a few squares that is quicker than to compile it."""
     for name in ("weigh", "foresee", "begin", "go_on", "copy_table"):
         monkeypatch.setattr(perfect, name, interpreted(getattr(perfect, name)))
+    for name in ("foresee", "walk"):
+        monkeypatch.setattr(unpassed, name, interpreted(getattr(unpassed, name)))
     monkeypatch.setattr(danger, "flipped", interpreted(danger.flipped))
 
 

@@ -148,6 +148,19 @@ def keep(a, turn, value):
     a.values[at] = value if value > turn.limit else -1.0 - value
 
 
+@rule
+def recall(a, plan, limit):
+    """What the table has of a plan. True: `bound` is its value, or a bound that is no more than the limit."""
+    at = place(a.keys, plan.key)
+    if a.keys[at] == 0:
+        return False
+    if a.values[at] >= 0.0:
+        plan.bound = a.values[at]
+        return True
+    plan.bound = min(plan.bound, -1.0 - a.values[at])
+    return plan.bound <= limit
+
+
 # --- what a turn is about ---------------------------------------------------------------------------------------------
 
 
@@ -206,14 +219,8 @@ def weigh(a, plan, burning, land, digs, limit):
         return True
     plan.digs = digs
     plan.key = key_of(a, plan.burning, plan.land, digs)
-    at = place(a.keys, plan.key)
-    if a.keys[at] != 0:
-        if a.values[at] >= 0.0:
-            plan.bound = a.values[at]
-            return True
-        plan.bound = min(plan.bound, -1.0 - a.values[at])
-        if plan.bound <= limit:
-            return True
+    if recall(a, plan, limit):
+        return True
     plan.look = (
         16 * distance(home, plan.burning, plan.land) - 2 * count(burning) - count(around(plan.burning) & plan.land)
     )
@@ -293,9 +300,16 @@ def note_plan(a, d, burning, land, digs):
     turn = a.turns[d]
     plan = a.plans[d, turn.plans]
     limit = max(turn.floor, turn.most)
-    if not foresee(a, plan, burning, land, digs, limit):
+    if foresee(a, plan, burning, land, digs, limit):
+        count_plan(a, d, plan, limit)
+    else:
         turn.plans += 1
-        return
+
+
+@rule
+def count_plan(a, d, plan, limit):
+    """What is known of a plan counts for its turn."""
+    turn = a.turns[d]
     if turn.passed and plan.bound > limit + ROUNDING:
         a.counts[HELPED] += 1
     turn.most = max(turn.most, plan.bound)

@@ -22,7 +22,8 @@ burnt, doused and dug squares, fires that touch neither land nor home, empty squ
    number, it is the exact chance.
 5. One search can do for both. If passes are looked at last, when all else that may be done is known, and no pass is
    ever better than the best of that, then the second search found every value by actions that the first may do as
-   well: nobody passed, and what is had at most is had (`exact`).
+   well: nobody passed, and what is had at most is had (`exact`). And where a pass was better somewhere, but not on the
+   best way from where the search began, that way is walked to see what it has (`had`).
 
 A dig or a douse of what is far is a pass, too, and a dig spent on it leaves fewer of them: more digs are never worse,
 since while anything burns no dig is compulsory.
@@ -60,6 +61,7 @@ from hedgerow.games.wildfire.rules.danger import (
     ROUNDING,
     best_looking,
     copy_table,
+    count_plan,
     foresee,
     keep,
     laid_out,
@@ -67,10 +69,12 @@ from hedgerow.games.wildfire.rules.danger import (
     list_nothing,
     list_passes,
     list_plans,
+    recall,
     take_off,
     weigh,
 )
 from hedgerow.games.wildfire.rules.state import SQUARES
+from hedgerow.games.wildfire.rules.unpassed import unpassed
 from hedgerow.kernel.jit import rule
 
 SEVERAL = 5_000  # turns between two looks at the clock
@@ -142,6 +146,10 @@ def go_on(a, work):
             best = best_looking(a, d, limit)
             if best < 0:
                 continue
+            if recall(a, a.plans[d, best], limit):  # another plan of this turn came to the same
+                count_plan(a, d, a.plans[d, best], limit)
+                take_off(a, d, best)
+                continue
             begin(a, d + 1, a.plans[d, best], limit)
             take_off(a, d, best)
             d += 1
@@ -175,6 +183,10 @@ class Perfect:
     def exact(self) -> bool:
         """Did a pass never help? Then what was found at most can be had."""
         return int(self.arena.counts[HELPED]) == 0
+
+    def had(self, burning: int, empty: int, digs: int) -> float:
+        """Behind `chance` of the same position without a limit: what its best way has without a pass."""
+        return unpassed(self.arena, burning, empty, digs)
 
     def chance(
         self, burning: int, empty: int, digs: int, patience: Callable[[], bool] = lambda: True, above: float = NO_LIMIT,
