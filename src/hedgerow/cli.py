@@ -136,6 +136,22 @@ def run_games(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def run_levels(chosen: argparse.Namespace) -> int:
+    from hedgerow.bots.players import LEVELS
+    from hedgerow.bots.strength import strength
+
+    for level in LEVELS.values():
+        say(f"{level.name}: {level.about}; {level.time}{' (a fixed reference)' if level.is_reference else ''}")
+    for room in [catalog.room(chosen.game)] if chosen.game else map(catalog.room, catalog.names()):
+        print(f"\n{room.title}")
+        found = {name: known for name in LEVELS if (known := strength(room, name))}
+        for name, known in found.items():
+            say(f"{name:10}{known.measured}", "    ", "      ")
+        if not found:
+            say("How strong they are here was not measured under these rules.", "    ")
+    return 0
+
+
 def run_simulate(chosen: argparse.Namespace) -> int:
     from hedgerow.lab import telling
 
@@ -319,6 +335,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "play": run_play,
     "rules": run_rules,
     "games": run_games,
+    "levels": run_levels,
     "simulate": run_simulate,
     "tournament": run_tournament,
     "print": run_print,

@@ -61,7 +61,7 @@ def at_the_table(commands: Any, arguments: list[str]) -> None:
         metavar="SEATS",
         action="append",
         default=[],
-        help=f"seats it plays: 2,3 or 2=expert ({', '.join(LEVELS)})",
+        help=f"seats it plays: 2,3 or 2=expert ({', '.join(LEVELS)}; 'hedgerow levels' tells how strong)",
     )
     play.add_argument("--new", action="store_true", help="start a new match; a saved one is put aside")
     play.add_argument("--resume", metavar="FILE", help="take up the match in a file")
@@ -83,6 +83,10 @@ def to_read(commands: Any, arguments: list[str]) -> None:
 
     games = commands.add_parser("games", help="list the games, their variants and options")
     games.set_defaults(command="games")
+
+    levels = commands.add_parser("levels", help="the levels that bots play at, and how strong each is in each game")
+    levels.add_argument("game", nargs="?", metavar="GAME", help="only there")
+    levels.set_defaults(command="levels")
 
 
 def on_paper(commands: Any, arguments: list[str]) -> None:

@@ -12,6 +12,8 @@ import numpy as np
 
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import HedgerowError
+from hedgerow.kernel.room import Room
+from hedgerow.kernel.settings import Settings
 from hedgerow.lab.ratings import Rating, rate
 from hedgerow.lab.tournament import Tournament, line_ups
 
@@ -43,8 +45,10 @@ def standings(tournament: Tournament) -> list[Standing]:
         for n, bot in enumerate(side):
             scores[bot].append(won[n])
             points[bot].append(made[n])
-            if len(side) == 2:
-                blocks[:, bots.index(bot), bots.index(side[1 - n])] = won[n]
+        if len(side) == 2:
+            credit = credited(tournament.room, tournament.settings, won, made)
+            for n, bot in enumerate(side):
+                blocks[:, bots.index(bot), bots.index(side[1 - n])] = credit[n]
     anchor = bots.index(REFERENCE) if REFERENCE in bots else 0
     ratings = rate(list(blocks), anchor, tournament.protocol.seed) if blocks.any() else None
     found = [
@@ -55,6 +59,19 @@ def standings(tournament: Tournament) -> list[Standing]:
         for n, bot in enumerate(bots)
     ]  # fmt: skip
     return sorted(found, key=lambda one: (one.rating.value if one.rating else one.score, one.points), reverse=True)
+
+
+def by_rounds(room: Room, settings: Settings) -> bool:
+    """Do the seats settle who wins, so that matches won say little of who is stronger?"""
+    return room.for_lead(room.template(settings)[0])
+
+
+def credited(room: Room, settings: Settings, won: Any, made: Any) -> Any:
+    """What a rating counts of two bots' rounds, [bot, round]: the scores of the matches; where the seats settle who
+    wins, a round is won by who has more points in all its matches, once in every seat."""
+    if not by_rounds(room, settings):
+        return won
+    return 0.5 + 0.5 * np.sign(made - made[::-1])
 
 
 def _mean(values: Any) -> tuple[float, float]:
@@ -83,6 +100,8 @@ def table(tournament: Tournament) -> str:
     matches = rounds * sum(len(line_ups(side, tournament.settings.players)) for side in tournament.sides())
     lines.append("")
     lines.append(f"{plural(rounds, 'round')}, {matches:,} matches; ± is one standard error.")
+    if not alone and by_rounds(tournament.room, tournament.settings):
+        lines.append("The seats settle who wins here: ratings count who has more points in a round, in all seats.")
     return "\n".join(lines)
 
 

@@ -11,7 +11,7 @@ from hedgerow.web import covers, render
 from hedgerow.web.forms import form_of
 from hedgerow.web.operations import NAME, PAGE, TEXT, Routes, Schema, form
 from hedgerow.web.pages import players_of, room_named
-from hedgerow.web.wishes import DICE, LONGEST_SEED, MOST_GRACE, OWN, SEATS, Wishes, clocks, defaults, rows_of
+from hedgerow.web.wishes import DICE, LONGEST_SEED, MOST_GRACE, OWN, SEATS, Wishes, clocks, defaults, rows_of, seats_of
 
 BOX: Schema = {"type": "string", "enum": ["on"], "description": "A ticked box; left out where it is not ticked."}
 NEW_MATCH = form(
@@ -21,13 +21,13 @@ NEW_MATCH = form(
     seed={"type": "string", "maxLength": LONGEST_SEED},
     grace={"type": "string", "pattern": "^[0-9]{1,4}$", "description": f"Minutes, at most {MOST_GRACE}; 0: never."},
     clock={"type": "string", "maxLength": 20, "examples": ["move 60", "player 900"], "description": "Empty: none."},
-    rest={"type": "string", "enum": list(SEATS)},
+    rest={"type": "string", "enum": SEATS},
     watch=BOX,
     chat=BOX,
     listed=BOX,
 ) | {
     "patternProperties": {
-        "^seat[1-8]$": {"type": "string", "enum": list(SEATS)},
+        "^seat[1-8]$": {"type": "string", "enum": SEATS},
         "^name[1-8]$": NAME,
         "^opt-[a-z0-9_]{1,30}$": TEXT,
         "^own-[a-z0-9_]{1,30}$": TEXT,
@@ -53,7 +53,7 @@ def page(request: Request, wishes: Wishes, status: int = 200) -> Response:
         "errors": wishes.errors,
         "rows": rows_of(room),
         "most": max(v.players[1] for v in room.variants),
-        "seat_kinds": SEATS,
+        "seat_kinds": seats_of(room),
         "dice_kinds": DICE,
         "choices": {option.name: choices_of(option) for option in room.options},
         "usual": {option.name: spelled(option.default) for option in room.options},

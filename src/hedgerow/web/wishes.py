@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hedgerow.bots import players
-from hedgerow.bots.players import LEVELS
+from hedgerow.bots.players import LEVELS, Level
+from hedgerow.bots.strength import strength
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Option, Settings, Variant, spelled
@@ -22,9 +23,8 @@ MOST_GRACE = 1440  # minutes: a day
 LONGEST_SEED = 100
 OWN = "own"  # data that was pasted
 BOT_SEAT = "bot-"
-SEATS = {"me": "Me", "friend": "A friend, by link", "guest": "Somebody at this keyboard"} | {
-    f"{BOT_SEAT}{level.name}": f"Bot, {level.name}: {level.about} ({level.time})" for level in LEVELS.values()
-}
+PEOPLE = {"me": "Me", "friend": "A friend, by link", "guest": "Somebody at this keyboard"}
+SEATS = [*PEOPLE, *(f"{BOT_SEAT}{name}" for name in LEVELS)]
 DICE = {
     "table": "The table rolls",
     "seed": "The table rolls from words of yours: the same words, the same dice",
@@ -33,6 +33,19 @@ DICE = {
 CLOCKS = ("move 30", "move 60", "move 180", "move 86400", "move 259200", "player 300", "player 900", "player 1800")
 RIVAL = f"{BOT_SEAT}{players.RIVAL}"
 BOXES = ("watch", "chat", "listed")
+
+
+def seats_of(room: Room) -> dict[str, str]:
+    """Who may sit there, in words; bots say how strong they are in this game."""
+    return PEOPLE | {
+        f"{BOT_SEAT}{level.name}": f"Bot, {level.name}: {level.about} ({', '.join(_facts(room, level))})"
+        for level in LEVELS.values()
+    }
+
+
+def _facts(room: Room, level: Level) -> list[str]:
+    known = strength(room, level.name)
+    return [level.time, known.words] if known else [level.time]
 
 
 def clocks(room: Room, chosen: str = "") -> dict[str, str]:
