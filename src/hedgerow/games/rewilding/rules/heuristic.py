@@ -44,6 +44,7 @@ from hedgerow.games.rewilding.rules.state import (
     MINUS,
     MIRROR,
     MOORS,
+    OPTIONS,
     PICK,
     PLACE,
     PLACING,
@@ -75,6 +76,8 @@ from hedgerow.kernel.jit import rule
 A_POINT = 10
 A_CHANGE = 6  # what a dice-change is worth keeping for
 NEVER = -1000
+LANE = 10  # bits of a worth where several stand side by side: 5 for each of 50 outlines and 10 for each of 25 squares fit
+LANES = (1 << LANE) - 1
 
 
 # --- what growth is worth ---------------------------------------------------------------------------------------------
@@ -134,26 +137,62 @@ def option_worth(s, p, option):
 
 
 @rule
-def group_worth(s, p, dice):
-    """A set of dice as one group; a single die may be saved as well."""
-    worth = option_worth(s, p, option_for(total(p, dice), count(dice))) if accepts(s, p, dice) else NEVER
+def promises(s, p):
+    """What one group on each option promises now, side by side in one number."""
+    found = 0
+    for option in range(OPTIONS):
+        found |= option_worth(s, p, option) << LANE * option
+    return found
+
+
+@rule
+def promise(promised, option):
+    return promised >> LANE * option & LANES
+
+
+@rule
+def group_worth(s, p, dice, promised):
+    """A set of dice as one group, 0 where it is none; a single die may be saved as well."""
+    worth = promise(promised, option_for(total(p, dice), count(dice))) if accepts(s, p, dice) else 0
     if count(dice) == 1 and is_open(s, p, TO_SAVE):
-        worth = max(worth, option_worth(s, p, TO_SAVE))
+        worth = max(worth, promise(promised, TO_SAVE))
     return worth
 
 
 @rule
-def best_parting(s, p, dice):
-    """The worth of the best groups of these dice; a die may be left out."""
+def group_worths(s, p, promised):
+    """The same for all sets of the dice that lie there, four of them side by side in a number: no move changes them."""
+    dice = lying(p)
+    first, second, third, fourth = 0, 0, 0, 0
+    part = dice
+    while part:
+        worth = group_worth(s, p, part, promised) << LANE * (part & 3)
+        first |= worth if part >> 2 == 0 else 0
+        second |= worth if part >> 2 == 1 else 0
+        third |= worth if part >> 2 == 2 else 0
+        fourth |= worth if part >> 2 == 3 else 0
+        part = (part - 1) & dice
+    return first, second, third, fourth
+
+
+@rule
+def worth_of(worths, dice):
+    low, high = (worths[1] if dice & 4 else worths[0]), (worths[3] if dice & 4 else worths[2])
+    return (high if dice & 8 else low) >> LANE * (dice & 3) & LANES
+
+
+@rule
+def best_parting(worths, dice):
+    """The worth of the best groups of these dice, two at most; a die may be left out."""
     best = 0
     part = dice
     while part:
-        worth = group_worth(s, p, part)
+        worth = worth_of(worths, part)
         if worth > 0:
             rest, more = dice & ~part, 0
             inner = rest
             while inner:
-                more = max(more, group_worth(s, p, inner))
+                more = max(more, worth_of(worths, inner))
                 inner = (inner - 1) & rest
             best = max(best, worth + more)
         part = (part - 1) & dice
@@ -161,17 +200,29 @@ def best_parting(s, p, dice):
 
 
 @rule
-def judge_placing(s, p, move):
+def judge_placing(p, move, promised, worths):
     if move == LOCK:
         return 0
     if move >= SAVE:
         dice = 1 << (move - SAVE)
-        return option_worth(s, p, TO_SAVE) + best_parting(s, p, lying(p) & ~dice)
+        return promise(promised, TO_SAVE) + best_parting(worths, lying(p) & ~dice)
     if move >= PLACE:
         dice = move - PLACE
         option = option_for(total(p, dice), count(dice))
-        return option_worth(s, p, option) + best_parting(s, p, lying(p) & ~dice)
+        return promise(promised, option) + best_parting(worths, lying(p) & ~dice)
     return NEVER
+
+
+@rule
+def best_placing(s, p, moves, n):
+    promised = promises(s, p)
+    worths = group_worths(s, p, promised)
+    best, best_worth = 0, NEVER - 1
+    for i in range(n):
+        worth = judge_placing(p, int(moves[i]), promised, worths)
+        if worth > best_worth:
+            best, best_worth = i, worth
+    return best
 
 
 # --- resolving --------------------------------------------------------------------------------------------------------
@@ -261,24 +312,25 @@ def judge_planting_roll(s, p, move):
 
 
 @rule
-def weather_worth(s, p, weather):
+def weather_worth(s, p, weather, plants, wildlife):
+    """What a weather brings, of which all plants or all wildlife thrive by so much."""
     if weather == FINE:
-        return growth_of_all(s, p, PLANTS) + growth_of_all(s, p, WILDLIFE)
+        return plants + wildlife
     harm = 4 if p.protection[weather] else (20 if target(s, p, weather) >= 0 else 0)
     if weather == DROUGHT:
-        return growth_of_all(s, p, WILDLIFE) - harm // 2
+        return wildlife - harm // 2
     if weather == STORMS:
-        return growth_of_all(s, p, PLANTS) - harm // 2
+        return plants - harm // 2
     return -harm
 
 
 @rule
-def judge_weather(s, p, move):
+def judge_weather(s, p, move, plants, wildlife):
     if move >= REROLL:
         return NEVER
     roll = face_after(p, move, 0) + face_after(p, move, 1)
     points = roll if roll == 7 and move != ADD_MARK else roll + last_mark(s, p)
-    return weather_worth(s, p, weather_of(points)) - (0 if move < FLIP else 2 * A_CHANGE)
+    return weather_worth(s, p, weather_of(points), plants, wildlife) - (0 if move < FLIP else 2 * A_CHANGE)
 
 
 @rule
@@ -302,14 +354,13 @@ def judge_slot(p, slot):
 
 
 @rule
-def judge(s, p, move):
-    """What a move promises; only moves of the same decision are compared."""
-    if p.phase == PLACING:
-        return judge_placing(s, p, move)
+def judge(s, p, move, plants, wildlife):
+    """What a move promises; only moves of the same decision are compared. Placing apart, where sets of dice are looked
+    at first."""
     if p.phase == PLANTING:
         return judge_planting_roll(s, p, move)
     if p.phase == FACING:
-        return judge_weather(s, p, move)
+        return judge_weather(s, p, move, plants, wildlife)
     if p.phase == TESTING:
         return judge_check(p, move)
     if p.phase == GROWING:
@@ -329,9 +380,14 @@ def judge(s, p, move):
 def greedy(s, seat, moves, n, rng):
     """The move that promises most; the first of equals."""
     p = s.sheet[seat]
+    if p.phase == PLACING:
+        return best_placing(s, p, moves, n)
+    plants, wildlife = 0, 0
+    if p.phase == FACING:
+        plants, wildlife = growth_of_all(s, p, PLANTS), growth_of_all(s, p, WILDLIFE)
     best, best_worth = 0, NEVER - 1
     for i in range(n):
-        worth = judge(s, p, int(moves[i]))
+        worth = judge(s, p, int(moves[i]), plants, wildlife)
         if worth > best_worth:
             best, best_worth = i, worth
     return best
