@@ -1,14 +1,20 @@
-"""`choices` and `choice`: a move found without listing all is the one that the list has there."""
+"""`choices`, `choice`, `at_sight`: a move found without listing all is the one that the list has there."""
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Iterator
 
+import numpy as np
+import pytest
+
+from hedgerow import catalog
 from hedgerow.kernel import playout
-from hedgerow.kernel.contract import choice, choices, legal
+from hedgerow.kernel.contract import at_sight, best_listed, choice, choices, legal
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.rng import generator
 from play import Case, positions
+
+APART = 4  # moves between two looks at a match
 
 
 @rule
@@ -64,3 +70,26 @@ def with_lists(s, moves, rng):
             playout.apply(s, seat, int(moves[int(playout.below(rng, playout.BOTS, n))]))
         played += 1
     return played
+
+
+def seen() -> Iterator[object]:
+    """The examples of rooms in which the quick player needs no list."""
+    for name in catalog.names():
+        room = catalog.room(name)
+        if room.rules.at_sight is not best_listed:
+            for example in room.examples:
+                yield pytest.param(Case(room, dict(example)), id=f"{name}-{example}")
+
+
+@pytest.mark.parametrize("sighted", list(seen()))
+def test_at_sight_is_the_quick_players_choice_of_the_list(sighted: Case) -> None:
+    """The same move, by the same draws; and nothing is listed meanwhile."""
+    by_list, unused = interpreted(best_listed), np.zeros(0, np.int32)
+    moves = np.zeros(sighted.room.most_moves, np.int32)
+    for n, match in enumerate(positions(sighted.new(4), 4)):
+        for seat in range(match.players):
+            if n % APART == 0 and match.may_move(seat):
+                before, one, other = match._records.tobytes(), generator(7, n), generator(7, n)
+                assert at_sight(match._s, seat, unused, one) == by_list(match._s, seat, moves, other)
+                assert np.array_equal(one, other), "as many draws"
+                assert match._records.tobytes() == before

@@ -27,7 +27,6 @@ from hedgerow.kernel.contract import (
     result,
     rules_by_type,
     rules_of,
-    rush,
     score,
     tally,
 )
@@ -38,7 +37,6 @@ from hedgerow.kernel.playout import finish, first_decision
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.kernel.unsaid import no_shorter_way
 
 OF_POINTS, OF_WINS = 0, 1  # columns of `sums`, which has a row for each seat
 BY_CATEGORY = 2  # and, where it is wide enough, the points of each category behind them
@@ -61,31 +59,9 @@ def add_end(s, sums, counted):
 
 
 @rule
-def move_by_move(s, imagined, number):
-    finish(imagined, number)
-
-
-@rule
-def by_a_shorter_way(s, imagined, number):
-    rush(imagined.game[0], imagined.moves, imagined.rng)
-
-
-def end_quickly(s: Any, imagined: Any, number: int) -> None:
-    """The quick player plays to the end; by a shorter way where the room knows one."""
-    way = move_by_move if rules_of(s).rush is no_shorter_way else by_a_shorter_way
-    interpreted(way)(s, imagined, number)
-
-
-@overload(end_quickly)
-def _end_quickly(s, imagined, number):
-    way = move_by_move if rules_by_type(s).rush is no_shorter_way else by_a_shorter_way
-    return lambda s, imagined, number: way(s, imagined, number)
-
-
-@rule
 def add_quick_end(s, workspace, number, sums):
     """Play on by the quick player from where `quickly` stands, and note the end."""
-    end_quickly(s, workspace.quickly, number)
+    finish(workspace.quickly, number)
     add_end(workspace.quickly.game[0], sums, workspace.counted)
 
 

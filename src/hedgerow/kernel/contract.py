@@ -21,7 +21,8 @@ look-up that runs the interpreted twins of the same rules.
     hide(s, seat)          blanks in place what this seat may not know
     guess(s, seat, rng)    fills the blanks at random, consistently with what the seat knows
     greedy(s, seat, moves, n, rng)   the index of the move a sensible quick player makes
-    at_sight(s, seat, out, rng)      the move itself, of all she has; for a game with long lists, without listing them
+    at_sight(s, seat, out, rng)      the move itself, of all she has; for a game with long lists, without listing them:
+                           the same, by the same draws, and a game that has a way of its own writes nothing into `out`
     fold(s, goal)          brings positions in which as much can still be gained into one form (no longer a position to
                            play from); says whether nothing can be gained any more
     left(s)                how much of the match is left, as a number that falls: where it is small, all can be searched
@@ -33,8 +34,6 @@ look-up that runs the interpreted twins of the same rules.
     traits, appraise       a value that was learned, and a search with it: `kernel.mind`, `kernel.learned`
     prospect               between several: what a learned chance to win looks at, likewise
     outlook                between two: what a learned lead looks at, likewise
-    rush(s, moves, rng)    plays on to the end as the quick player would, each of her equal moves as likely, by a
-                           shorter way than to ask her move by move; `moves` is paper to reckon on
 """
 
 from __future__ import annotations
@@ -61,7 +60,6 @@ from hedgerow.kernel.unsaid import (
     face_is_its_number,
     from_dice,
     no_lots,
-    no_shorter_way,
     nobody_counts,
     nothing_hidden,
     nothing_to_guess,
@@ -149,7 +147,6 @@ class Rules:
     appraise: Callable[..., Any] = nothing_learned
     prospect: Callable[..., Any] = no_prospect
     outlook: Callable[..., Any] = no_outlook
-    rush: Callable[..., Any] = no_shorter_way
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Rules:
@@ -290,10 +287,6 @@ def kind_of(s: Any, seat: int) -> int:
 
 def uses(s: Any, seat: int, move: int, used: Any) -> None:
     rules_of(s).interpreted.uses(s, seat, int(move), used)
-
-
-def rush(s: Any, moves: Any, rng: Any) -> None:
-    rules_of(s).interpreted.rush(s, moves, rng)
 
 
 # The generic names as Numba compiles them: the game's own function, chosen by the record's type.
@@ -450,9 +443,3 @@ def _kind_of(s, seat):
 def _uses(s, seat, move, used):
     game = _rules[s].uses
     return lambda s, seat, move, used: game(s, seat, move, used)
-
-
-@overload(rush)
-def _rush(s, moves, rng):
-    game = _rules[s].rush
-    return lambda s, moves, rng: game(s, moves, rng)

@@ -70,8 +70,3 @@ def always_weighs(s, seat):
 @rule
 def uses_nothing(s, seat, move, used):
     """Nothing is counted."""
-
-
-@rule
-def no_shorter_way(s, moves, rng):
-    """The quick player is asked move by move: this is never called."""

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 from statistics import mean
+from typing import Any
 
 import numpy as np
+import pytest
 
 import hedgerow
 from games.pastures.test_claiming import claiming
 from hedgerow import catalog
-from hedgerow.games.pastures.rules import value
-from hedgerow.games.pastures.rules.state import ANY
+from hedgerow.games.pastures.rules import blocks, castles, value
+from hedgerow.games.pastures.rules.state import ANY, SIDE, SQUARES
 from hedgerow.kernel import contract, learned, rng
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.mind import expectation
 from minds import appraised, mind_for
+from play import Case, positions
 
 ROOM = catalog.room("pastures")
 DESERT = "DDDDDDDD"
@@ -112,3 +115,28 @@ def test_beside_perfect_castles() -> None:
     off = mean(abs(a - b) for a, b in zip(exact, told, strict=True))
     spread = mean(abs(a - mean(exact)) for a in exact)
     assert min(exact) >= 0 and off < spread
+
+
+def test_open_squares_of_a_block() -> None:
+    """The empty land of four by four: three squares beside a corner, five beside a border, eight inside; a square that
+    is written is open no more."""
+    match = hedgerow.new("pastures", rows=4, columns=4)
+    out = np.zeros(SQUARES, np.int64)
+    around = interpreted(blocks.around)
+    around(match.state, blocks.EMPTY, out)
+    assert out.reshape(SIDE, SIDE)[:4, :4].tolist() == [[3, 5, 5, 3], [5, 8, 8, 5], [5, 8, 8, 5], [3, 5, 5, 3]]
+    match.play("forest A1")
+    around(match.state, blocks.EMPTY, out)
+    assert out.reshape(SIDE, SIDE)[:4, :4].tolist() == [[3, 4, 5, 3], [4, 7, 8, 5], [5, 8, 8, 5], [3, 5, 5, 3]]
+
+
+@pytest.mark.parametrize("example", ROOM.examples, ids=str)
+def test_points_of_all_blocks(example: dict[str, Any]) -> None:
+    """Beside each block counted by itself."""
+    out, worth = np.zeros(SQUARES, np.int64), interpreted(castles.worth)
+    for number, match in enumerate(positions(Case(ROOM, example).new(3), 3)):
+        if number % 20 == 0:
+            s = match.state
+            interpreted(blocks.around)(s, blocks.POINTS, out)
+            squares = [(row, column) for row in range(s.options.rows) for column in range(s.options.columns)]
+            assert [out[SIDE * row + column] for row, column in squares] == [worth(s, *square) for square in squares]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.pastures import picture, words
-from hedgerow.games.pastures.rules import heuristic, rush, state, transition, value
+from hedgerow.games.pastures.rules import heuristic, state, transition, value
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import BY_VALUE, IN_STEP, Question, Record, Room, Sight
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -98,7 +98,7 @@ ROOM = Room(
         Option("forest_points", 2, "points for a forest square", "pastures.points?forest", (2, 1)),
         switch("castle_square_scores", False, "the castle's own square counts", "pastures.points?own-square"),
     ),
-    rules=Rules.of(transition, heuristic, rush, value),
+    rules=Rules.of(transition, heuristic, value),
     fields=fields,
     most_moves=state.MOST_MOVES,
     codes=(range(state.PASS + 1),),

@@ -3,6 +3,10 @@
 
 Filling: the player who will build first feeds the richest block; the other feeds the best one apart from it, to have an
 answer (and spoils the only block of a tiny grid). Claiming: the castle that earns most beyond the best answer to it.
+
+Of moves that she likes equally she takes any, by one draw, for without chance two quick players would always play one
+match. `greedy` looks at the moves of a list; `at_sight` finds the same move, by the same draw, without a list: writings
+that she likes equally are counted, and only the one that was drawn is looked for.
 """
 
 from __future__ import annotations
@@ -10,6 +14,8 @@ from __future__ import annotations
 import numpy as np
 
 from hedgerow.games.pastures.rules.castles import standing, value, worth
+from hedgerow.games.pastures.rules.filling import bars, nth, nth_writing, unbarred, writings
+from hedgerow.games.pastures.rules.richest import apart, richest
 from hedgerow.games.pastures.rules.state import (
     ALTERNATE,
     ANY,
@@ -22,14 +28,28 @@ from hedgerow.games.pastures.rules.state import (
     SIDE,
     SQUARES,
     STARTER,
+    STUCK_PASS,
+    TERRAINS,
     TWO_EACH,
     WASTELAND,
 )
+from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import BOTS, below
 
 LEAST = -1000
 SPOILT, ELSEWHERE = -9, 1  # against 2 for every point that a square of the block gives
+RING, CENTRE, OUTSIDE = 0, 1, 2  # parts of the land, as seen from the block that is fed
+PARTS = 3
+
+
+@rule
+def drawn(rng, equals):
+    """Which of so many equal moves."""
+    return below(rng, BOTS, equals) if equals > 1 else 0
+
+
+# --- filling ----------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -41,50 +61,117 @@ def builds_first(s, seat):
 
 
 @rule
-def promising(s, row, column):
-    """May a castle come to stand here: Plains or Wasteland, or still empty?"""
-    squares = np.int64(s.land[PLAINS, row]) | np.int64(s.land[WASTELAND, row]) | np.int64(s.free[ANY, row])
-    return squares >> column & 1 == 1
+def aim(s, seat):
+    """The block that she feeds, and 1; or the one that she spoils, and -1; NONE where no castle will ever stand."""
+    best, _ = richest(s, NONE)
+    if best == NONE or builds_first(s, seat):
+        return best, 1
+    second, _ = richest(s, best)
+    return (best, -1) if second == NONE else (second, 1)
 
 
 @rule
-def apart(square, other):
-    """Would castles on two squares not overlap? [pastures.overlap]"""
-    return abs(square // SIDE - other // SIDE) > 2 or abs(square % SIDE - other % SIDE) > 2
-
-
-@rule
-def richest(s, taken):
-    """The square whose block is worth most so far, of those that may bear a castle beside one on `taken`; or NONE."""
-    best, most = NONE, -1
-    edge = 1 if s.options.full_block_only else 0
-    for row in range(edge, int(s.options.rows) - edge):
-        for column in range(edge, int(s.options.columns) - edge):
-            square = SIDE * row + column
-            if promising(s, row, column) and (taken == NONE or apart(square, taken)):
-                points = worth(s, row, column)
-                if points > most:
-                    best, most = square, points
-    return best
-
-
-@rule
-def feeding(s, move, target):
-    """How good a writing is for whoever will claim the block around the target."""
-    terrain, square = move // SQUARES, move % SQUARES
-    if square == target:
-        return 2 if terrain in (PLAINS, WASTELAND) else SPOILT
-    if abs(square // SIDE - target // SIDE) > 1 or abs(square % SIDE - target % SIDE) > 1:
+def liking(s, terrain, part):
+    """How good a terrain is in a part of the land for whoever will claim the block."""
+    if part == OUTSIDE:
         return ELSEWHERE
-    return 2 * value(s, terrain)
+    if part == RING:
+        return 2 * value(s, terrain)
+    return 2 if terrain in (PLAINS, WASTELAND) else SPOILT
 
 
 @rule
-def writing(s, seat, move, best, second):
-    """How good a writing looks: better for the block one hopes to claim."""
-    if builds_first(s, seat):
-        return feeding(s, move, best)
-    return -feeding(s, move, best) if second == NONE else feeding(s, move, second)
+def part_of(square, target):
+    if target == NONE or abs(square // SIDE - target // SIDE) > 1 or abs(square % SIDE - target % SIDE) > 1:
+        return OUTSIDE
+    return CENTRE if square == target else RING
+
+
+@rule
+def squares_in(s, terrain, target, part, row):
+    """The squares of a row and of a part of the land that are open to a terrain."""
+    squares = np.int64(s.free[min(terrain, ANY), row])
+    away = abs(row - target // SIDE)
+    centre = 1 << target % SIDE if away == 0 else 0
+    block = 7 << target % SIDE >> 1 if away <= 1 else 0
+    if part == OUTSIDE:
+        return squares & ~block
+    return squares & centre if part == CENTRE else squares & block & ~centre
+
+
+@rule
+def open_in_block(s, target):
+    """How many squares of the ring are open to each terrain, and whether the centre is: a byte for each terrain."""
+    found = 0
+    for terrain in range(TERRAINS):
+        ring, centre = 0, 0
+        for row in range(max(target // SIDE - 1, 0), min(target // SIDE + 2, int(s.options.rows))):
+            ring += count(squares_in(s, terrain, target, RING, row))
+            centre += count(squares_in(s, terrain, target, CENTRE, row))
+        found |= (ring << 1 | centre) << 8 * terrain
+    return found
+
+
+@rule
+def how_many(s, terrain, part, in_block):
+    """So many squares of a part are open to a terrain."""
+    ring, centre = in_block >> 8 * terrain + 1 & 127, in_block >> 8 * terrain & 1
+    if part == OUTSIDE:
+        return int(s.left[min(terrain, ANY)]) - ring - centre
+    return ring if part == RING else centre
+
+
+@rule
+def nth_in(s, terrain, target, part, k):
+    """The k-th writing of a terrain in a part of the land."""
+    row, seen, before = 0, 0, 0
+    for other in range(int(s.options.rows)):
+        seen += count(squares_in(s, terrain, target, part, other))
+        row += int(k >= seen)
+        before = seen if k >= seen else before
+    return SQUARES * terrain + SIDE * row + nth(squares_in(s, terrain, target, part, row), k - before)
+
+
+@rule
+def best_writing(s, target, sign, barred, rng):
+    """One of the writings that she likes most. A terrain is liked otherwise in every part, so that of each terrain
+    those of one part at most are among them: that is the order of a list, by terrain and by square."""
+    in_block = open_in_block(s, target)
+    most, n = LEAST, 0
+    for terrain in range(TERRAINS):
+        if not barred >> (terrain - NONE) & 1:
+            for part in range(PARTS):
+                likes, here = sign * liking(s, terrain, part), how_many(s, terrain, part, in_block)
+                if here and likes >= most:
+                    n = n + here if likes == most else here
+                    most = likes
+    k = drawn(rng, n)
+    for terrain in range(TERRAINS):
+        if not barred >> (terrain - NONE) & 1:
+            for part in range(PARTS):
+                if sign * liking(s, terrain, part) == most:
+                    here = how_many(s, terrain, part, in_block)
+                    if k < here:
+                        return nth_in(s, terrain, target, part, k)
+                    k -= here
+    return PASS
+
+
+@rule
+def writing_at_sight(s, seat, rng):
+    """[pastures.filling]"""
+    barred = bars(s)
+    if unbarred(s) == 0:  # [pastures.filling?stuck]
+        if s.options.stuck == STUCK_PASS:
+            return PASS
+        barred = 0
+    target, sign = aim(s, seat)
+    if target == NONE:
+        return nth_writing(s, drawn(rng, writings(s)))
+    return best_writing(s, target, sign, barred, rng)
+
+
+# --- claiming ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -100,35 +187,103 @@ def after(s):
 
 
 @rule
-def net(s, square, moves, n, sign):
-    """What a castle earns, less the best that can be answered; or, by its sign, and the best that she builds next."""
+def points_at(s, square):
+    return worth(s, square // SIDE, square % SIDE)
+
+
+@rule
+def net(s, square, top, most, sign):
+    """What a castle earns, less the best that can be answered, or, by its sign, and the best that she builds next.
+    `top` is the richest site of all: nearly always it is the answer."""
     answer = 0
+    if sign:
+        answer = most if apart(square, top) else richest(s, square)[1]
+    return points_at(s, square) + sign * answer
+
+
+@rule
+def castle_at_sight(s, rng):
+    """[pastures.claiming]"""
+    sign = after(s)
+    top, points = richest(s, NONE)
+    most, n = LEAST, 0
+    for row in range(int(s.options.rows)):
+        sites = np.int64(s.sites[row])
+        while sites:
+            found = net(s, SIDE * row + lowest(sites), top, points, sign)
+            sites &= sites - 1
+            if found >= most:
+                n = n + 1 if found == most else 1
+                most = found
+    k = drawn(rng, n)
+    for row in range(int(s.options.rows)):
+        sites = np.int64(s.sites[row])
+        while sites:
+            square = SIDE * row + lowest(sites)
+            sites &= sites - 1
+            if net(s, square, top, points, sign) == most:
+                if k == 0:
+                    return CASTLE + square
+                k -= 1
+    return PASS
+
+
+# --- the contract -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def at_sight(s, seat, out, rng):
+    """The most promising move; nothing is written into `out`."""
+    return writing_at_sight(s, seat, rng) if s.phase == FILLING else castle_at_sight(s, rng)
+
+
+@rule
+def listed_net(s, square, moves, n, top, sign):
+    """As `net`, where only the castles of a list are built."""
+    answer = 0
+    if sign and top != NONE and apart(square, top):
+        answer = points_at(s, top)
+    elif sign:
+        for i in range(n):
+            other = int(moves[i]) - CASTLE
+            if other < SQUARES and apart(square, other):
+                answer = max(answer, points_at(s, other))
+    return points_at(s, square) + sign * answer
+
+
+@rule
+def top_listed(s, moves, n):
+    """The richest site of a list, or NONE."""
+    top, most = NONE, -1
     for i in range(n):
-        other = int(moves[i]) - CASTLE
-        if other < SQUARES and apart(square, other):
-            answer = max(answer, worth(s, other // SIDE, other % SIDE))
-    return worth(s, square // SIDE, square % SIDE) + sign * answer
+        square = int(moves[i]) - CASTLE
+        if square < SQUARES and points_at(s, square) > most:
+            top, most = square, points_at(s, square)
+    return top
+
+
+@rule
+def judge(s, move, moves, n, target, sign):
+    """How good a move of a list looks; a pass is the last resort."""
+    if move < CASTLE:
+        return sign * liking(s, move // SQUARES, part_of(move % SQUARES, target))
+    return listed_net(s, move - CASTLE, moves, n, target, sign) if move < PASS else LEAST
 
 
 @rule
 def greedy(s, seat, moves, n, rng):
-    """The most promising move; of equals any, for without chance two quick players would always play one match."""
-    filling = s.phase == FILLING
-    best = richest(s, NONE) if filling else NONE
-    second = richest(s, best) if filling else NONE
-    sign = after(s)
-    found, most, equals = 0, LEAST, 1
+    """The most promising move of a list."""
+    target, sign = aim(s, seat) if s.phase == FILLING else (top_listed(s, moves, n), after(s))
+    most, equals = LEAST - 1, 0
     for i in range(n):
-        move = int(moves[i])
-        points = LEAST  # a pass
-        if move < CASTLE:
-            points = writing(s, seat, move, best, second)
-        elif move < PASS:
-            points = net(s, move - CASTLE, moves, n, sign)
-        if points > most:
-            found, most, equals = i, points, 1
-        elif points == most:
-            equals += 1
-            if below(rng, BOTS, equals) == 0:
-                found = i
-    return found
+        points = judge(s, int(moves[i]), moves, n, target, sign)
+        if points >= most:
+            equals = equals + 1 if points == most else 1
+            most = points
+    k = drawn(rng, equals)
+    for i in range(n):
+        if judge(s, int(moves[i]), moves, n, target, sign) == most:
+            if k == 0:
+                return i
+            k -= 1
+    return 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from hedgerow.games.pastures.rules.blocks import EMPTY, POINTS, around
-from hedgerow.games.pastures.rules.heuristic import apart
+from hedgerow.games.pastures.rules.richest import apart
 from hedgerow.games.pastures.rules.state import (
     ALTERNATE,
     ANY,

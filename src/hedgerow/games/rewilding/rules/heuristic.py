@@ -76,7 +76,9 @@ from hedgerow.kernel.jit import rule
 A_POINT = 10
 A_CHANGE = 6  # what a dice-change is worth keeping for
 NEVER = -1000
-LANE = 10  # bits of a worth where several stand side by side: 5 for each of 50 outlines and 10 for each of 25 squares fit
+LANE = (
+    10  # bits of a worth where several stand side by side: 5 for each of 50 outlines and 10 for each of 25 squares fit
+)
 LANES = (1 << LANE) - 1
 
 
