@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.shelter import picture, words
-from hedgerow.games.shelter.rules import ceiling, heuristic, search, secrets, state, transition, value
+from hedgerow.games.shelter.rules import ceiling, heuristic, search, secrets, sight, state, transition, value
 from hedgerow.games.shelter.words.tale import MANY
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import BY_VALUE, IN_TURN, Question, Record, Room, Sight
@@ -92,7 +92,7 @@ ROOM = Room(
             "layout", "listed", "which animals head the shelter's lines", "shelter.sheet?layout", ("listed", "mixed")
         ),
     ),
-    rules=Rules.of(transition, secrets, heuristic, value, search),
+    rules=Rules.of(transition, secrets, heuristic, sight, value, search),
     fields=fields,
     most_moves=state.MOST_MOVES,
     codes=(range(state.DONE + 1),),

@@ -32,7 +32,7 @@ from hedgerow.games.shelter.rules.state import (
     THIRD_FENCE,
 )
 from hedgerow.games.shelter.rules.transition import completed
-from hedgerow.kernel.bits import count, lowest
+from hedgerow.kernel.bits import count, lowest, nth
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import BOTS, below
 
@@ -40,21 +40,27 @@ PLAN_RIGHT = COLUMN_A << 1 | COLUMN_A << 3
 PLAN_BELOW = ROW_1 << 2 * SIDE
 PASTURES = tuple(0b11_000011_000011 << 2 * column << 3 * SIDE * row for row in range(2) for column in range(3))
 POINT = 8  # a point, in eighths: hopes are worth less than points
+PLANNED, STOP = 2 * POINT, 1  # what a planned fence promises, and to draw no more of them
+
+
+@rule
+def hope(giraffes, dogs, elephants):
+    """What animals in a pasture of their own promise beyond their score: a mate for a dog, a herd for an elephant."""
+    return 3 * POINT * (dogs & 1) + POINT * min(elephants, 3) + POINT * min(giraffes, 1)
 
 
 @rule
 def hopes(sheet):
-    """What animals in pastures of their own promise beyond their score: a mate for a dog, a herd for an elephant."""
-    hope = 0
+    """The same of all, and of every kind that is there."""
+    found = 0
     for i in range(6):
         if kinds_in(sheet, PASTURES[i]) == 1:
-            hope += 3 * POINT * (count(sheet.animal[DOG] & PASTURES[i]) & 1)
-            hope += POINT * min(count(sheet.animal[ELEPHANT] & PASTURES[i]), 3)
-            hope += POINT * min(count(sheet.animal[GIRAFFE] & PASTURES[i]), 1)
+            giraffes, dogs = count(sheet.animal[GIRAFFE] & PASTURES[i]), count(sheet.animal[DOG] & PASTURES[i])
+            found += hope(giraffes, dogs, count(sheet.animal[ELEPHANT] & PASTURES[i]))
     for kind in range(6):
         if sheet.animal[kind]:
-            hope += POINT
-    return hope
+            found += POINT
+    return found
 
 
 @rule
@@ -81,33 +87,45 @@ def promise_with(s, sheet, kind, square):
 
 
 @rule
-def best_place(s, sheet, kind):
-    """The promise of an animal at its best place with either die left; without a place, that of nothing.
+def samples(sheet, squares):
+    """Two squares of each pasture at most, which are like the others: they differ in having a tree beside them or not,
+    and by unplanned fences, which are overlooked here."""
+    near, found = beside(sheet.trees), 0
+    for i in range(6):
+        choice = squares & PASTURES[i]
+        found |= choice & near & -(choice & near) | choice & ~near & -(choice & ~near)
+    return found
 
-    Squares of one pasture differ only in having a tree beside them, so two of each are enough.
-    """
-    squares = places(sheet, s.dice, kind + 1)
+
+@rule
+def best_place(s, sheet, kind):
+    """The promise of an animal at its best place with either die left; without a place, that of nothing."""
+    squares = samples(sheet, places(sheet, s.dice, kind + 1))
     best = promise(s, sheet) if squares == 0 else -10000
-    near = beside(sheet.trees)
-    for i in range(12):
-        choice = squares & PASTURES[i >> 1] & (near if i & 1 else ~near)
-        if choice:
-            best = max(best, promise_with(s, sheet, kind, lowest(choice)))
+    while squares:
+        best = max(best, promise_with(s, sheet, kind, lowest(squares)))
+        squares &= squares - 1
     return best
 
 
 @rule
+def lines_worth(s, lines):
+    """Circles of so many lines at once: won now, or thrown away by completing a line alone in solo."""
+    if s.variant == SOLO:
+        return 6 * POINT if lines == 2 else -3 * POINT * lines
+    return 3 * POINT * lines
+
+
+@rule
 def cross_worth(s, sheet, square):
-    """What a cross in the shelter is worth: circles won now, or thrown away by completing a line alone in solo."""
+    """What a cross in the shelter is worth by the lines it completes."""
     before, crossed = int(sheet.new_cross), int(sheet.crossed)
     sheet.new_cross = 1 << square
     sheet.crossed |= 1 << square
     lines = completed(sheet) & ~int(s.decided)
     sheet.new_cross = before
     sheet.crossed = crossed
-    if s.variant == SOLO:
-        return 6 * POINT if count(lines) == 2 else -3 * POINT * count(lines)
-    return 3 * POINT * count(lines)
+    return lines_worth(s, count(lines))
 
 
 @rule
@@ -122,7 +140,7 @@ def shape_worth(s, sheet, square):
 def fence_worth(s, sheet, move):
     """A planned fence first; any other is judged by what it does to the land, and `done` by nothing."""
     if move == DONE:
-        return promise(s, sheet) + 1
+        return promise(s, sheet) + STOP
     right, under = sheet.right, sheet.below
     if move < BELOW:
         planned = PLAN_RIGHT >> (move - RIGHT) & 1
@@ -130,22 +148,28 @@ def fence_worth(s, sheet, move):
     else:
         planned = PLAN_BELOW >> (move - BELOW) & 1
         sheet.below |= 1 << (move - BELOW)
-    value = promise(s, sheet) + 2 * POINT * planned
+    value = promise(s, sheet) + PLANNED * planned
     sheet.right = right
     sheet.below = under
     return value
 
 
 @rule
+def third_cost(sheet):
+    """What the circle that is given up for a third fence would have scored."""
+    return POINT * THIRD_FENCE[int(sheet.third)] if sheet.third < 3 else 0
+
+
+@rule
 def worth(s, sheet, move):
+    """What the land promises after a move."""
     if move >= RIGHT:
         return fence_worth(s, sheet, move)
     if move >= LOW:
         square = move - LOW if move < HIGH else move - HIGH
         return promise_with(s, sheet, int(sheet.kind), square)
     if move >= THIRD:
-        lost = THIRD_FENCE[int(sheet.third)] if sheet.third < 3 else 0
-        return promise(s, sheet) - POINT * lost
+        return promise(s, sheet) - third_cost(sheet)
     return best_place(s, sheet, move // 16)
 
 
@@ -153,7 +177,7 @@ def worth(s, sheet, move):
 def greedy(s, seat, moves, n, rng):
     """The move that promises most; of equals any, for all roll the same dice and would draw the same sheet."""
     sheet = s.sheet[seat]
-    best, best_worth, equals = 0, -100000, 1
+    best, equals = -100000, 0  # the places of the equals in the list, which is never as long as a number has bits
     kind, land = -1, 0
     for i in range(n):
         move = int(moves[i])
@@ -163,10 +187,9 @@ def greedy(s, seat, moves, n, rng):
             value = land + cross_worth(s, sheet, move % 16) + shape_worth(s, sheet, move % 16)
         else:
             value = worth(s, sheet, move)
-        if value > best_worth:
-            best, best_worth, equals = i, value, 1
-        elif value == best_worth:
-            equals += 1
-            if below(rng, BOTS, equals) == 0:
-                best = i
-    return best
+        if value > best:
+            best, equals = value, 0
+        if value == best:
+            equals |= 1 << i
+    many = count(equals)
+    return nth(equals, below(rng, BOTS, many) if many > 1 else 0)

@@ -34,6 +34,12 @@ def kinds_in(sheet, area):
 
 
 @rule
+def owl_points(owls):
+    """[shelter.owl]"""
+    return 2 * owls
+
+
+@rule
 def dog_points(dogs):
     """[shelter.dogs]"""
     return 6 * (dogs // 2)
@@ -46,10 +52,21 @@ def tiger_points(tigers, area):
 
 
 @rule
-def giraffe_points(giraffes, trees, area, same_area):
-    """Trees in the area for each, plus one beside a tree. [shelter.giraffe] [shelter.giraffe?behind-a-fence]"""
-    near = beside(trees & area) if same_area else beside(trees)
-    return count(giraffes) * count(trees & area) + count(giraffes & near)
+def elephant_points(elephants):
+    """[shelter.elephant]"""
+    return elephants * elephants
+
+
+@rule
+def near_trees(trees, area, same_area):
+    """Where a giraffe of the area is next to a tree. [shelter.giraffe?behind-a-fence]"""
+    return beside(trees & area) if same_area else beside(trees)
+
+
+@rule
+def giraffe_points(giraffes, trees, near):
+    """Trees in the area for each, plus one for each that is near a tree. [shelter.giraffe]"""
+    return giraffes * trees + near
 
 
 @rule
@@ -59,15 +76,19 @@ def loose_in(area, right, below):
 
 
 @rule
-def empty_in(sheet, area, trees_in_areas):
-    """What an area costs for being empty. [shelter.empty] [shelter.empty?tree]"""
-    if animals(sheet) & area:
-        return 0
+def bare_squares(trees, area, trees_in_areas):
+    """What an area without an animal costs. [shelter.empty] [shelter.empty?tree]"""
     if trees_in_areas == TREES_EMPTY:
         return count(area)
     if trees_in_areas == TREES_UNCOUNTED:
-        return count(area & ~sheet.trees)
-    return 0 if sheet.trees & area else count(area)
+        return count(area & ~trees)
+    return 0 if trees & area else count(area)
+
+
+@rule
+def empty_in(sheet, area, trees_in_areas):
+    """What an area costs for being empty. [shelter.empty]"""
+    return 0 if animals(sheet) & area else bare_squares(sheet.trees, area, trees_in_areas)
 
 
 @rule
@@ -80,11 +101,13 @@ def area_points(sheet, options, area, right, below):
     if kinds != 1:
         mixed = sheet.animal[RHINO] & area != 0 and options.rhino_counts_mixed  # [shelter.rhino?mixed]
         return 0, 0, 0, 0, 1 if mixed else 0, 0, loose, empty
-    giraffes = giraffe_points(sheet.animal[GIRAFFE] & area, sheet.trees, area, options.giraffe_same_area)
+    near = near_trees(sheet.trees, area, options.giraffe_same_area)
+    herd = sheet.animal[GIRAFFE] & area
+    giraffes = giraffe_points(count(herd), count(sheet.trees & area), count(herd & near))
     dogs = dog_points(count(sheet.animal[DOG] & area))
     tigers = tiger_points(count(sheet.animal[TIGER] & area), area)
     rhinos = count(sheet.animal[RHINO] & area)
-    elephants = count(sheet.animal[ELEPHANT] & area) ** 2  # [shelter.elephant]
+    elephants = elephant_points(count(sheet.animal[ELEPHANT] & area))
     return giraffes, dogs, tigers, rhinos, 1 if rhinos else 0, elephants, loose, empty
 
 
@@ -105,7 +128,7 @@ def land_points(sheet, options):
         elephants += f
         loose += g
         empty += h
-    owls = 2 * count(sheet.animal[OWL])  # [shelter.owl]
+    owls = owl_points(count(sheet.animal[OWL]))
     return owls, giraffes, dogs, tigers, rhinos * rhino_areas, elephants, loose, empty
 
 
