@@ -86,3 +86,15 @@ def test_dice_are_fair() -> None:
     counts = Counter(int(rng.below(generator, rng.DICE, 6)) for _ in range(60_000))
     assert sorted(counts) == [0, 1, 2, 3, 4, 5]
     assert all(abs(count - 10_000) < 5 * 92 for count in counts.values()), counts
+
+
+@pytest.mark.parametrize("word", [rng.word, interpreted(rng.word)])
+def test_a_generator_that_keeps_no_blocks_has_the_same_words(word) -> None:
+    """Streams in any order, of two matches of one seed."""
+    seed, chosen = 2**40 + 7, np.random.default_rng(1).integers(0, rng.STREAMS, 200)
+    short = np.zeros(rng.SHORT, np.uint32)
+    rng.plant(short, seed & rng.MASK, seed >> 32)
+    for match in (3, 2**35):
+        long = rng.generator(seed, match)
+        rng.rewind(short, match)
+        assert [int(word(short, stream)) for stream in chosen] == [int(word(long, stream)) for stream in chosen]

@@ -191,28 +191,28 @@ def _next_move(workspace, seat, match, played):
 
 
 @functools.cache
-def kernel_for(layout: np.dtype[Any], seats: type[Any], most_moves: int, pace: str) -> Any:
+def kernel_for(layout: np.dtype[Any], seats: type[Any], most_moves: int, pace: str, dice: Any) -> Any:
     """The kernel that plays matches of such positions, in workspaces of the class `seats` with lists of so many moves,
-    at such a pace (`Room.pace`)."""
+    at such a pace (`Room.pace`) and with such generators (their shape: `kernel.rng`)."""
     kind = numba.from_dtype(layout)
     if pace == IN_STEP:
-        return _in_step(kind, seats, most_moves, crowd(layout, pace)[0])
+        return _in_step(kind, seats, most_moves, dice, crowd(layout, pace)[0])
     choose, registers = {
         MOST_FIRST: (_most_of_a_warp, None),
         IN_TURN: (_next_of_a_warp, None),
         BLOCK_IN_TURN: (_next_of_a_block, REGISTERS),
     }[pace]
-    return _in_groups(kind, seats, most_moves, choose(), registers)
+    return _in_groups(kind, seats, most_moves, dice, choose(), registers)
 
 
-def _in_step(kind: Any, seats: Any, most_moves: int, threads: int) -> Any:
-    cuda, shape = cuda_module(), rng.SHAPE
+def _in_step(kind: Any, seats: Any, most_moves: int, dice: Any, threads: int) -> Any:
+    cuda = cuda_module()
 
     @cuda.jit(cache=cache.available)
     def in_step(template, ways, low, high, first, points, tallies, results, lengths):
         positions = cuda.shared.array(threads, kind, alignment=ALIGNED)
         me = cuda.threadIdx.x
-        moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(shape, numba.uint32)
+        moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(dice, numba.uint32)
         workspace = seats(0, positions[me : me + 1], moves, generator, ways[0], ways[1], ways[2])
         s, ends = positions[me], Ends(points, tallies, results, lengths)
         rng.plant(generator, low, high)
@@ -276,13 +276,13 @@ def _next_of_a_block() -> Any:
     return next_owed
 
 
-def _in_groups(kind: Any, seats: Any, most_moves: int, choose: Any, registers: int | None) -> Any:
-    cuda, shape = cuda_module(), rng.SHAPE
+def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, registers: int | None) -> Any:
+    cuda = cuda_module()
 
     @cuda.jit(cache=cache.available, max_registers=registers)
     def in_groups(template, ways, low, high, first, points, tallies, results, lengths):
         positions = cuda.local.array(1, kind, alignment=ALIGNED)
-        moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(shape, numba.uint32)
+        moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(dice, numba.uint32)
         workspace = seats(0, positions, moves, generator, ways[0], ways[1], ways[2])
         ends = Ends(points, tallies, results, lengths)
         rng.plant(generator, low, high)
@@ -341,7 +341,8 @@ class Device:
         whole = playout.whole_ways(ways or [RANDOM] * players)
         playout.take_ways(taken, whole)
         seats: Any = seating(whole)
-        self.kernel = kernel_for(layout, seats, listed(room, seats), room.pace)
+        dice = rng.SHAPE if room.keeps_words else rng.SHORT
+        self.kernel = kernel_for(layout, seats, listed(room, seats), room.pace, dice)
         self.ways = self.cuda.to_device(np.array([taken.codes, taken.notices, taken.playouts], np.int64))
         self.template = self.cuda.to_device(np.asarray(gpu_settled.template(room, settings)))
         self.points = self.cuda.device_array((size, players), np.int32)

@@ -8,7 +8,8 @@ called, so that a match of Re-Wilding was 30,640 instructions and one of Vasty W
 * compiled callers hand over every whole number as an int64, as on the CPU (`jit.wide`);
 * NVVM is given every function once: numba-cuda names it once for every way in which it can be reached;
 * where the whole is too long, what is long and called from several places stays out of line (`out_of_line`);
-* numbers in a tuple are looked up in a table (`_tables`), and an array of one has one place (`_one_place`).
+* numbers in a tuple are looked up in a table (`_tables`), an array of one has one place (`_one_place`), and places are
+  counted from the first one (`_from_the_start`).
 
 All of it hangs on names inside numba-cuda. Where they have changed, nothing is told, and everything still works.
 """
@@ -27,6 +28,7 @@ from hedgerow.kernel.jit import wide
 WHOLE = 60_000  # lines of LLVM in a kernel that are never too many: what is as short as this is put in everywhere
 LONG = 1_000  # lines of LLVM, with all that was put in: from here on a call is cheaper than another copy
 CALL_LENGTH = 5  # lines that a call takes
+OURS = __name__.partition(".")[0]  # stands in the name of every function that we compile
 _CALLED = re.compile(r'call [^@]*@("[^"]+"|[\w.$]+)\(')
 
 
@@ -41,7 +43,7 @@ def teach() -> bool:
 
         template = CUDADispatcher.get_call_template
         known = all(hasattr(CUDACodeLibrary, name) for name in ("llvm_strs", "modules"))
-        known = known and hasattr(arrayobj, "basic_indexing")
+        known = known and hasattr(arrayobj, "basic_indexing") and hasattr(arrayobj, "fix_integer_index")
     except (ImportError, AttributeError):
         return False
     if not known:
@@ -58,6 +60,7 @@ def teach() -> bool:
         return self._llvm_strs
 
     _one_place(arrayobj)
+    _from_the_start(arrayobj)
     _tables(getitem_unituple)
     CUDADispatcher.get_call_template = widened
     CUDACodeLibrary.llvm_strs = property(llvm_strs)
@@ -77,6 +80,21 @@ def _one_place(arrays: Any) -> None:
         return indexed(context, builder, kind, array, index_types, indices, boundscheck)
 
     arrays.basic_indexing = at_one_place
+
+
+def _from_the_start(arrays: Any) -> None:
+    """No rule counts places from the end (`tests/every_game/test_places.py`), so that ours are not asked whether they
+    do. Whoever else compiles for a device in this process may count as she likes."""
+    from numba.cuda import types
+
+    counted = arrays.fix_integer_index
+
+    def as_it_is(context, builder, kind, index, size):
+        if OURS not in builder.function.name:
+            return counted(context, builder, kind, index, size)
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+    arrays.fix_integer_index = as_it_is
 
 
 def _tables(compared: Any) -> None:

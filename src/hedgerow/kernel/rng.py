@@ -8,6 +8,12 @@ A generator is a small uint32 array, made by `generator()` and turned to a match
 
     row 0..STREAMS-1   used, w0, w1, w2, w3     words used so far; the block of four that is being used
     row STREAMS        k0, k1, m0, m1, -        the seed and the match, low word first
+
+or, where memory costs more than work, one row of them all that keeps no blocks: each word is worked out when it is
+wanted. That one is for GPUs alone; the words are the same.
+
+    0..STREAMS-1       words used so far
+    STREAMS..          k0, k1, m0, m1
 """
 
 from __future__ import annotations
@@ -21,6 +27,7 @@ from hedgerow.kernel.jit import rule
 SETUP, DICE, BOTS, SEARCH, OWN = 0, 1, 2, 3, 4  # OWN and above: free for a game, e.g. one per seat
 STREAMS = 16
 SHAPE = (STREAMS + 1, 5)
+SHORT = STREAMS + 4  # numbers in the one that keeps no blocks
 
 MASK = 0xFFFFFFFF
 
@@ -39,31 +46,47 @@ def generator(seed: int = 0, match: int = 0) -> Generator:
 @rule
 def plant(rng, low, high):
     """Set the seed, given as two 32-bit halves."""
-    rng[STREAMS, 0] = low
-    rng[STREAMS, 1] = high
+    if rng.ndim == 1:
+        rng[STREAMS] = low
+        rng[STREAMS + 1] = high
+    else:
+        rng[STREAMS, 0] = low
+        rng[STREAMS, 1] = high
 
 
 @rule
 def rewind(rng, match):
     """Go to the first word of every stream of a match."""
-    rng[STREAMS, 2] = match & MASK
-    rng[STREAMS, 3] = (match >> 32) & MASK
-    for stream in range(STREAMS):
-        rng[stream, 0] = 0
+    if rng.ndim == 1:
+        rng[STREAMS + 2] = match & MASK
+        rng[STREAMS + 3] = (match >> 32) & MASK
+        for stream in range(STREAMS):
+            rng[stream] = 0
+    else:
+        rng[STREAMS, 2] = match & MASK
+        rng[STREAMS, 3] = (match >> 32) & MASK
+        for stream in range(STREAMS):
+            rng[stream, 0] = 0
 
 
 @rule
-def block(rng, stream, counter):
-    """Fill the stream's four words: Philox's ten rounds over (counter, match, stream) keyed by the seed."""
-    c0, c1, c2, c3 = np.int64(counter), np.int64(rng[STREAMS, 2]), np.int64(rng[STREAMS, 3]), np.int64(stream)
-    k0, k1 = np.int64(rng[STREAMS, 0]), np.int64(rng[STREAMS, 1])
+def rounds(key, counter, stream):
+    """Philox's ten rounds over (counter, match, stream); `key` is the seed and the match."""
+    c0, c1, c2, c3 = np.int64(counter), np.int64(key[2]), np.int64(key[3]), np.int64(stream)
+    k0, k1 = np.int64(key[0]), np.int64(key[1])
     for _ in range(10):
         high0, low0 = multiply(0xD2511F53, c0)
         high1, low1 = multiply(0xCD9E8D57, c2)
         c0, c1, c2, c3 = high1 ^ c1 ^ k0, low1, high0 ^ c3 ^ k1, low0
         k0 = (k0 + 0x9E3779B9) & MASK
         k1 = (k1 + 0xBB67AE85) & MASK
-    rng[stream, 1], rng[stream, 2], rng[stream, 3], rng[stream, 4] = c0, c1, c2, c3
+    return c0, c1, c2, c3
+
+
+@rule
+def block(rng, stream, counter):
+    """Fill the stream's four words."""
+    rng[stream, 1], rng[stream, 2], rng[stream, 3], rng[stream, 4] = rounds(rng[STREAMS], counter, stream)
 
 
 @rule
@@ -76,11 +99,23 @@ def multiply(a, b):
 @rule
 def word(rng, stream):
     """The next 32 bits of a stream."""
+    if rng.ndim == 1:
+        used = np.int64(rng[stream])
+        rng[stream] = used + 1
+        return anew(rng[STREAMS:], used, stream)
     used = np.int64(rng[stream, 0])
     if used & 3 == 0:
         block(rng, stream, used >> 2)
     rng[stream, 0] = used + 1
     return np.int64(rng[stream, 1 + (used & 3)])
+
+
+@rule
+def anew(key, used, stream):
+    """Word number `used` of a stream, of whose block nothing was kept."""
+    w0, w1, w2, w3 = rounds(key, used >> 2, stream)
+    low, high = (w1 if used & 1 else w0), (w3 if used & 1 else w2)
+    return high if used & 2 else low
 
 
 @rule

@@ -119,6 +119,7 @@ ROOM = Room(
     codes=(range(state.PICK + 2),),
     longest=longest,
     pace=BLOCK_IN_TURN,
+    keeps_words=False,
     words=words,
     picture=picture,
     folder=Path(__file__).parent,
