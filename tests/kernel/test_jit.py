@@ -8,13 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from numba.core.caching import IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError
 
 import hedgerow
 from hedgerow.kernel import bits, cache, rng
-from hedgerow.kernel.jit import Twin, interpreted, rule
+from hedgerow.kernel.jit import Twin, array_rule, inlined_rule, interpreted, rule
 
 
 @rule
@@ -32,6 +34,33 @@ def test_a_twin_calls_twins() -> None:
     assert twin(3) == caller(3) == 8
     assert twin.__globals__["helper"] is not helper
     assert interpreted(helper)("no machine code would take a string"[:0] or 1) == 2
+
+
+@inlined_rule
+def put_down(numbers, i):
+    numbers[i] = i if i & 1 else -i
+
+
+@array_rule
+def put_down_all(numbers):
+    for i in range(len(numbers)):
+        put_down(numbers, i)
+
+
+@array_rule
+def makes_an_array(n):
+    return np.zeros(n).sum()
+
+
+def test_nobody_counts_who_holds_the_arrays_of_an_array_rule() -> None:
+    numbers = np.zeros(5, np.int64)
+    holders = sys.getrefcount(numbers)
+    for _ in range(3):
+        put_down_all(numbers)
+    assert numbers.tolist() == [0, 1, -2, 3, -4]
+    assert sys.getrefcount(numbers) == holders
+    with pytest.raises(NumbaError, match="No implementation of function"):
+        makes_an_array(3)
 
 
 PROGRAM = """

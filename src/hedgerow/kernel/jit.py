@@ -6,9 +6,9 @@
 * ``nogil``: a compiled simulation runs in threads beside each other and beside an event loop;
 * ``error_model="numpy"``: no hidden exception paths, which would make CUDA and CPU code differ.
 
-`@inlined_rule` marks a small step of a loop, `@rule_by_type` a rule that is reached from itself, for records of another
-type. `interpreted(f)` is the same source run by Python itself: for debuggers, coverage and proofs that the three ways
-agree.
+`@array_rule` marks a loop over arrays, `@inlined_rule` a small step of one, `@rule_by_type` a rule that is reached from
+itself, for records of another type. `interpreted(f)` is the same source run by Python itself: for debuggers, coverage
+and proofs that the three ways agree.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 import numba
 from numba import types
+from numba.core.cpu import CPUTargetOptions
 from numba.core.dispatcher import Dispatcher
 from numba.extending import overload
 
@@ -38,13 +39,22 @@ def rule(function: F) -> F:
     return _compiled(function)
 
 
-def inlined_rule(function: F) -> F:
-    """A rule that becomes part of every compiled caller.
+_UNCOUNTED = {"_nrt": False} if hasattr(CPUTargetOptions, "_nrt") else {}
 
-    For small steps of a loop that are handed arrays: a call counts who holds each of them, by atomic operations that
-    take longer than the step.
+
+def array_rule(function: F) -> F:
+    """A rule that is handed arrays and makes none.
+
+    Numba counts who holds an array wherever one is handed on, by atomic operations that take longer than a step of a
+    small game: a third of a batch's step went into that. Here nobody counts, for whoever calls from Python holds them
+    all until the call is over. A rule that would need an array of its own is refused when it is compiled.
     """
-    return _compiled(function, forceinline=True)
+    return _compiled(function, **_UNCOUNTED)
+
+
+def inlined_rule(function: F) -> F:
+    """An `array_rule` that becomes part of every compiled caller: a small step of a loop."""
+    return _compiled(function, forceinline=True, **_UNCOUNTED)
 
 
 def _compiled(function: F, **more: bool) -> F:

@@ -14,7 +14,7 @@ import numpy as np
 
 from hedgerow.envs.engine.sight import encode
 from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, WIN, apply, hide, legal, may_move, result, score, to_move
-from hedgerow.kernel.jit import inlined_rule, rule
+from hedgerow.kernel.jit import array_rule, inlined_rule, rule
 from hedgerow.kernel.playout import begin, roll, workspace_type
 from hedgerow.kernel.rng import BOTS, below
 
@@ -191,7 +191,7 @@ def pick(rows, i, ranges):
 # --- all of them, one behind the other --------------------------------------------------------------------------------
 
 
-@rule
+@array_rule
 def refused(masks, actions):
     """The first match whose action is not legal; -1: all are."""
     for i in range(len(actions)):
@@ -200,7 +200,7 @@ def refused(masks, actions):
     return -1
 
 
-@rule
+@array_rule
 def step_all(rows, template, data, stretches, ranges, masks, observations, actions, goal, rewards, paid, ended):
     """One decision of every match, or BEGIN."""
     for i in range(len(rows)):
@@ -208,7 +208,7 @@ def step_all(rows, template, data, stretches, ranges, masks, observations, actio
         encode(data, i, stretches, observations)
 
 
-@rule
+@array_rule
 def pick_all(rows, ranges, actions):
     """A legal action of every match."""
     for i in range(len(rows)):
