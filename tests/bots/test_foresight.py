@@ -75,7 +75,7 @@ def test_alone_the_turn_behind_a_move_is_played_before_matches_are_imagined() ->
     An imagined match goes on from there, whatever was struck out meanwhile."""
     match = before_the_last_fence(6).undo()
     workspace = workspace_for(match.room, match._records.copy(), seed=1)
-    listed = interpreted(halving.set_out)(workspace, 0, 0, 1)
+    listed = interpreted(halving.set_out)(workspace, 0, 0)
     assert workspace.is_settled and listed == foresight.SHORTLIST
     for i in (0, 3, listed - 1):
         match.play_code(0, int(workspace.moves[i]))

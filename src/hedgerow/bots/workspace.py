@@ -68,7 +68,6 @@ def workspace_for(room: Room, records: Records, seed: int = 0, ways: Sequence[Wa
     learned.furnish(workspace.by_value, room, BRISKLY)
     for imagined in (workspace.quickly, workspace.by_value):
         imagined.rng[:] = rng.generator(seed)
-    workspace.width = SHORTLIST
     workspace.wants = LEAD if room.for_lead(records[0]) else WINS
     workspace.is_lead = records[0].players > 1 and not room.has_own_sheets
     if ways:
