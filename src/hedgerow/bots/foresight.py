@@ -111,12 +111,11 @@ def _settle(s, workspace, seat, n):
 
 @rule
 def liked_if_known(s, workspace, seat, n, number):
-    """The same where a lead was learned, as far as it speaks: a short list stays as it is. The more matches are to be
-    imagined, the more moves are tried: what the lead overlooks is found late, where it decides, or never."""
+    """The same where a lead was learned, as far as it speaks: a short list stays as it is."""
     own = workspace.by_value
     if n > MANY and appraise(workspace.seen[0], seat, workspace.moves, n, own.mind, workspace.worth):
         sort_down(workspace.moves, workspace.worth, n)
-        return min(n, workspace.width)
+        return min(n, SHORTLIST)
     return liked_at_sight(s, workspace, seat, n, number)
 
 

@@ -12,14 +12,12 @@ from __future__ import annotations
 from hedgerow.bots.foresight import settle, shortlist
 from hedgerow.bots.rollout import VICTORY
 from hedgerow.bots.valuing import OF_POINTS, OF_WINS, foresee, resume
-from hedgerow.bots.workspace import LEAD, SHORTLIST, look
+from hedgerow.bots.workspace import look
 from hedgerow.kernel.contract import WINS, legal
 from hedgerow.kernel.jit import rule
 
 TRIES, WORTH, WON, POINTS, SQUARES = 0, 1, 2, 3, 4  # columns of `tried`: how often; sums; of the squares of points
 LISTED_AT = 5  # and where the move stood in the list at first
-A_MOVE = 100  # imagined matches for each move of a list, at least, before there are more moves on it
-RESULT = 20.0  # points that a match counts more that is won, where it is played for the lead; half of it if drawn
 
 
 @rule
@@ -33,10 +31,9 @@ def rounds(n):
 
 
 @rule
-def set_out(workspace, seat, first, playouts):
-    """List the moves that are to be tried, the most promising first where they are known; how many they are. About
-    `playouts` matches will be imagined, whose numbers begin with `first`."""
-    workspace.width = max(SHORTLIST, playouts // A_MOVE)
+def set_out(workspace, seat, first):
+    """List the moves that are to be tried, the most promising first where they are known; how many they are. The
+    numbers of the matches that will be imagined begin with `first`."""
     n = legal(workspace.game[0], seat, workspace.moves)
     look(workspace, seat)
     left = shortlist(workspace.game[0], workspace, seat, n, first) if n > 1 else n
@@ -79,7 +76,7 @@ def try_once(workspace, seat, i, number):
     won, points = workspace.end[seat, OF_WINS], points_of(workspace, seat)
     row = workspace.tried[i]
     row[TRIES] += 1.0
-    row[WORTH] += points + won * (VICTORY if workspace.wants == WINS else RESULT if workspace.wants == LEAD else 0.0)
+    row[WORTH] += VICTORY * won + points if workspace.wants == WINS else points
     row[WON] += won
     row[POINTS] += points
     row[SQUARES] += points * points
@@ -123,6 +120,6 @@ def go_on(workspace, seat, first, playouts, most):
 @rule
 def decide(workspace, seat, first, playouts):
     """The best move after about so many imagined matches."""
-    if set_out(workspace, seat, first, playouts) > 1:
+    if set_out(workspace, seat, first) > 1:
         go_on(workspace, seat, first, playouts, -1)
     return workspace.moves[0]

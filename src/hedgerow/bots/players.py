@@ -68,7 +68,7 @@ def _halve(room: Room, settings: Settings) -> None:
     records, seat = playout.first_decision(room.template(settings))
     if seat != NOBODY:
         workspace = workspace_for(room, records)
-        halving.set_out(workspace, seat, 0, 1)
+        halving.set_out(workspace, seat, 0)
         halving.go_on(workspace, seat, 0, 1, 1)
         proven.warm_up(room, records)
 

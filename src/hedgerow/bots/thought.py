@@ -19,7 +19,7 @@ from hedgerow.bots import halving, proven, rollout, schooled
 from hedgerow.bots.halving import POINTS, SQUARES, TRIES, WON, WORTH
 from hedgerow.bots.seats import BRIEF, HALVING, SCHOOLED, STRONG
 from hedgerow.bots.valuing import stage_of
-from hedgerow.bots.workspace import LEAD, goal_named, look, workspace_for
+from hedgerow.bots.workspace import goal_named, look, workspace_for
 from hedgerow.kernel import contract, playout, rng
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN
 from hedgerow.kernel.contract import POINTS as POINTS_ALONE
@@ -38,7 +38,6 @@ PROOF_SHARE = 0.25  # of the seconds,
 CERTAIN_SHARE = 0.6  # where the room has a certainty of its own
 TURNS_A_MATCH = 100  # that may be looked at for a proof in place of an imagined match
 LONGEST_LINE = 4  # moves
-RANKED = f"; in its order a win counts {halving.RESULT:g} points more, a draw half of that"
 
 
 @dataclass(frozen=True)
@@ -187,7 +186,7 @@ class Search:
         self.sure = room.certainty(self.records[0]) if certain and goal == "wins" else None
         self.codes = legal_codes(room, view, seat)
         self.workspace = workspace_for(room, self.records, seed)
-        self.workspace.wants = LEAD if goal != self.goal else goal_named(goal)
+        self.workspace.wants = goal_named(self.goal)
         self.equals: list[int] = []
         self.played = 0
 
@@ -240,7 +239,7 @@ class Search:
         if self.equals:
             interpreted(halving.set_out_with)(workspace, len(self.equals))
         else:
-            halving.set_out(workspace, self.seat, first, playouts)
+            halving.set_out(workspace, self.seat, first)
         while workspace.left > 1 and not (done and (enough() or time.monotonic() >= until)):
             since = time.monotonic()
             played = int(halving.go_on(workspace, self.seat, first, playouts, part))
@@ -261,8 +260,9 @@ class Search:
         choices = [_choice(int(moves[i]), say(self.view[0], self.seat, int(moves[i])), tried[i], wins) for i in order]
         there = {choice.move for choice in choices}
         choices += [Choice(code, say(self.view[0], self.seat, code)) for code in self.codes if code not in there]
-        meaning = self.meaning(wins) + (RANKED if self.workspace.wants == LEAD else "")
-        return Thought(choices[0].move, tuple(choices), meaning, self.line(choices[0].move), simulations=self.played)
+        return Thought(
+            choices[0].move, tuple(choices), self.meaning(wins), self.line(choices[0].move), simulations=self.played
+        )
 
     def of_proof(self, found: proven.Proof, best: int) -> Thought:
         """The same where values are proven, and it is known which of the best moves is made."""

@@ -21,7 +21,6 @@ THINKING = "thinking"
 TRIED = 6  # numbers that are kept of a move
 BRIEFLY = 4  # moves
 SHORTLIST = 12  # moves that are tried by who knows which are worth it (`bots.foresight`)
-LEAD = 2  # a goal beside POINTS and WINS: the lead, where who wins is all but settled, and the result besides
 Workspace = Any  # one record
 GOALS = {"points": POINTS, "wins": WINS}
 
@@ -47,8 +46,7 @@ def workspace_type(room: Room, layout: np.dtype[Any], players: int) -> np.dtype[
         ("at", "i8"),  # which move is next to meet the dice
         ("is_settled", "i8"),  # have the turns behind the moves been played to their ends, which are here?
         ("settled", layout, (SHORTLIST,)),
-        ("width", "i8"),  # moves of a long list that are tried, where a lead was learned
-        ("wants", "i8"),  # POINTS, WINS or LEAD
+        ("wants", "i8"),  # POINTS or WINS
         ("is_lead", "i8"),  # are points counted against the others'?
         ("end", "f8", (players, 2)),  # what came of one imagined match, see `bots.valuing`
         ("counted", "i8", (len(room.categories),)),
@@ -68,7 +66,7 @@ def workspace_for(room: Room, records: Records, seed: int = 0, ways: Sequence[Wa
     learned.furnish(workspace.by_value, room, BRISKLY)
     for imagined in (workspace.quickly, workspace.by_value):
         imagined.rng[:] = rng.generator(seed)
-    workspace.wants = LEAD if room.for_lead(records[0]) else WINS
+    workspace.wants = POINTS if room.for_lead(records[0]) else WINS
     workspace.is_lead = records[0].players > 1 and not room.has_own_sheets
     if ways:
         playout.take_ways(workspace, ways)
