@@ -9,9 +9,9 @@ import numpy as np
 
 from cite import rule
 from hedgerow import catalog
-from hedgerow.games.shelter.rules import heuristic, sight
+from hedgerow.games.shelter.rules import heuristic, pasture, sight
 from hedgerow.games.shelter.rules.land import area_of
-from hedgerow.games.shelter.rules.state import BELOW, DONE, LOW, RIGHT, SIDE, THIRD
+from hedgerow.games.shelter.rules.state import BELOW, DONE, LOW, RIGHT, ROUNDS, SIDE, SQUARES, THIRD
 from hedgerow.kernel import playout
 from hedgerow.kernel.contract import CHANCE, NOBODY, apply, at_sight, best_listed, to_move
 from hedgerow.kernel.jit import interpreted
@@ -81,8 +81,17 @@ def test_what_fences_make_of_a_pasture() -> None:
 
     Fences 0, 3 and 6 do part that square. The other five hang together like a chain, from the upper right by way of
     both middle squares and the lower left to the lower right: 6 is loose, and each of the other four would part it."""
-    assert sight.AREAS[0] == 0b111111 and sight.LOOSE[0] == sight.PARTING[0] == 0
-    assert sight.AREAS[0b1] == 0b111111 and sight.LOOSE[0b1] == 1 and sight.PARTING[0b1] == 0b0011000
+    assert pasture.AREAS[0] == 0b111111 and pasture.LOOSE[0] == pasture.PARTING[0] == 0
+    assert pasture.AREAS[0b1] == 0b111111 and pasture.LOOSE[0b1] == 1 and pasture.PARTING[0b1] == 0b0011000
     fences = 0b1001001
-    assert sight.AREAS[fences] == 0b111110 << 6 | 0b000001 and sight.LOOSE[fences] == 1
-    assert sight.PARTING[fences] == 0b1111111 & ~fences
+    assert pasture.AREAS[fences] == 0b111110 << 6 | 0b000001 and pasture.LOOSE[fences] == 1
+    assert pasture.PARTING[fences] == 0b1111111 & ~fences
+
+
+@rule("shelter.empty")
+def test_what_empty_squares_cost_is_rounded_as_it_is_divided() -> None:
+    """By rounds left and squares: 16 left, 36 squares: 288 eighths among 17 are 16 and a rest."""
+    assert sight.FADING[16] * 36 >> 16 == 16
+    for left in range(ROUNDS + 1):
+        for squares in range(SQUARES + 1):
+            assert sight.FADING[left] * squares >> 16 == heuristic.POINT * squares // (1 + left)

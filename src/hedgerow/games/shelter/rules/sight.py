@@ -5,21 +5,9 @@ With the planned fences drawn, areas lie inside the pastures of the plan, whatev
 promise is a sum over six pastures, but for rhinos, who count the areas of all, and empty squares, which count less
 while rounds are left. An animal changes one area of one pasture; a fence is planned and changes nothing, or parts an
 area of one pasture, or is loose. Squares that promise the same are counted as a set, and one of them is drawn.
-
-A pasture and the fences that may lie inside it, each a bit of a number:
-
-      +---+---+
-      |   0   |
-      +-3-+-4-+
-      |   1   |
-      +-5-+-6-+
-      |   2   |
-      +---+---+
 """
 
 from __future__ import annotations
-
-from functools import cache
 
 from hedgerow.games.shelter.rules.heuristic import (
     PASTURES,
@@ -34,20 +22,29 @@ from hedgerow.games.shelter.rules.heuristic import (
     third_cost,
 )
 from hedgerow.games.shelter.rules.land import (
-    area_of,
     edges_below,
     edges_right,
     high_left,
-    longest_side,
     low_left,
     places,
+)
+from hedgerow.games.shelter.rules.pasture import (
+    AREAS,
+    BESIDE,
+    CORNERS,
+    LONGEST,
+    LOOSE,
+    PARTING,
+    UPRIGHT,
+    WHOLE,
+    inside,
+    squares_of,
 )
 from hedgerow.games.shelter.rules.points import (
     bare_squares,
     dog_points,
     elephant_points,
     giraffe_points,
-    loose_in,
     near_trees,
     owl_points,
 )
@@ -69,97 +66,38 @@ from hedgerow.games.shelter.rules.state import (
     RHINO,
     RIGHT,
     ROUNDS,
-    SIDE,
     STALLS,
     THIRD,
     TIGER,
 )
 from hedgerow.games.shelter.rules.transition import adoptions, offer, third_allowed
 from hedgerow.kernel.bits import count, lowest, nth
-from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import BOTS, below
 
-CORNERS = tuple(3 * SIDE * row + 2 * column for row in range(2) for column in range(3))  # of the pastures
-BESIDE = (0, SIDE, 2 * SIDE, 0, 1, SIDE, SIDE + 1)  # the square left of or above each inner fence, from the corner
-UPRIGHT = 3  # so many of them stand on the right of their square, the others lie below it
-WHOLE = 0b111111  # a pasture of one area; its squares are counted row by row
 LEAST = -100_000
-
-# --- what fences make of a pasture, for each of the 128 ways in which they may lie ------------------------------------
-
-
-def _drawn(fences: int) -> tuple[int, int]:
-    """Fences inside the first pasture, and those of the plan, as sets of squares."""
-    right = sum(1 << BESIDE[i] for i in range(UPRIGHT) if fences >> i & 1)
-    under = sum(1 << BESIDE[i] for i in range(UPRIGHT, len(BESIDE)) if fences >> i & 1)
-    return right | PLAN_RIGHT, under | PLAN_BELOW
-
-
-@cache
-def _areas(fences: int) -> tuple[int, ...]:
-    areas, todo = [], PASTURES[0]
-    while todo:
-        areas.append(interpreted(area_of)(todo & -todo, *_drawn(fences)))
-        todo &= ~areas[-1]
-    return tuple(areas)
-
-
-def _piece(area: int) -> int:
-    """An area of the first pasture, its squares counted row by row."""
-    return area & 3 | area >> 4 & 12 | area >> 8 & 48
-
-
-def _listed(fences: int) -> int:
-    """The areas, six bits each."""
-    return sum(_piece(area) << 6 * i for i, area in enumerate(_areas(fences)))
-
-
-def _loose(fences: int) -> int:
-    return sum(interpreted(loose_in)(area, *_drawn(fences)) for area in _areas(fences))
-
-
-def _parting(fences: int) -> int:
-    """The fences that would part an area."""
-    return sum(1 << i for i in range(len(BESIDE)) if len(_areas(fences | 1 << i)) > len(_areas(fences)))
-
-
-WAYS = range(1 << len(BESIDE))
-AREAS, LOOSE, PARTING = tuple(map(_listed, WAYS)), tuple(map(_loose, WAYS)), tuple(map(_parting, WAYS))
-_LONGEST = {_piece(area): interpreted(longest_side)(area) for fences in WAYS for area in _areas(fences)}
-LONGEST = tuple(_LONGEST.get(piece, 0) for piece in range(WHOLE + 1))
-
-
-@rule
-def on_the_land(piece, corner):
-    """The squares of a piece of a pasture."""
-    return (piece & 3 | (piece & 12) << 4 | (piece & 48) << 8) << corner
-
-
-@rule
-def inside(right, under, corner):
-    """Of sets of fences those inside a pasture."""
-    right, under = right >> corner, under >> corner
-    return right & 1 | right >> 5 & 2 | right >> 10 & 4 | (under & 3) << 3 | under >> 1 & 0x60
+# What an empty square costs with so many rounds left, times 65,536 and a little more: rounded down, the cost of all
+# squares of the land is that of `heuristic.promise`, which divides, and a GPU divides slowly.
+FADING = tuple((POINT << 16) // (1 + left) + 1 for left in range(ROUNDS + 1))
 
 
 # --- what a pasture promises ------------------------------------------------------------------------------------------
 
 
 @rule
-def crowd_in(sheet, area):
-    """How many animals of each kind are there: four bits for each kind."""
+def crowd_in(sheet, area, corner):
+    """How many animals of each kind are in an area of a pasture: four bits for each kind."""
     crowd = 0
     for kind in range(6):
-        crowd |= count(sheet.animal[kind] & area) << 4 * kind
-    return crowd
+        crowd |= count(sheet.animal[kind] >> corner & area) << 4 * kind
+    return crowd & 0x777777  # nothing is lost: a GPU is told that half a word is enough
 
 
 @rule
 def of_one_kind(crowd):
     """[shelter.only-kind]"""
     kinds = crowd >> 4 * TIGER
-    kinds = (kinds | kinds >> 1 | kinds >> 2) & 0x11111
-    return kinds != 0 and kinds & (kinds - 1) == 0
+    return count((kinds | kinds >> 1 | kinds >> 2) & 0x11111) == 1
 
 
 @rule
@@ -171,31 +109,36 @@ def hope_for(crowd):
 
 
 @rule
-def area_promise(s, sheet, piece, area, crowd, near):
-    """What an area scores, rhinos apart, if such a crowd lives there, so many giraffes of it near a tree; how many
-    rhinos are content, 1 if it counts as an area with rhinos, and what it costs if it is empty."""
+def near_in(s, trees, area, corner):
+    """Where a giraffe of that area is next to a tree."""
+    return near_trees(trees, area << corner, s.options.giraffe_same_area) >> corner & area
+
+
+@rule
+def area_promise(s, piece, area, trees, crowd, near):
+    """What an area with these trees scores, rhinos apart, if such a crowd lives there, so many giraffes of it near a
+    tree; how many rhinos are content, 1 if it counts as an area with rhinos, and what it costs if it is empty."""
     rhinos = crowd >> 4 * RHINO & 7
-    empty = 0 if crowd else bare_squares(sheet.trees, area, s.options.tree_area_empty)
+    empty = 0 if crowd else bare_squares(trees, area, s.options.tree_area_empty)
     if not of_one_kind(crowd):
         return 0, 0, 1 if rhinos and s.options.rhino_counts_mixed else 0, empty
     points = dog_points(crowd >> 4 * DOG & 7) + elephant_points(crowd >> 4 * ELEPHANT & 7)
     points += LONGEST[piece] if crowd >> 4 * TIGER & 7 == 1 else 0
-    points += giraffe_points(crowd >> 4 * GIRAFFE & 7, count(sheet.trees & area), near)
+    points += giraffe_points(crowd >> 4 * GIRAFFE & 7, count(trees & area), near)
     return POINT * points, rhinos, 1 if rhinos else 0, empty
 
 
 @rule
-def pasture_promise(s, sheet, i, fences):
-    """The same for a whole pasture with such fences inside; loose fences and hopes are counted in."""
-    crowd = crowd_in(sheet, PASTURES[i])
-    points, rhinos, herds, empty = hope_for(crowd) - POINT * LOOSE[fences], 0, 0, 0
-    pieces = AREAS[fences]
+def pasture_promise(s, sheet, corner, fences):
+    """The same for a whole pasture with such fences inside, of which some are loose."""
+    points, rhinos, herds, empty = -POINT * LOOSE[fences], 0, 0, 0
+    pieces, trees = AREAS[fences], sheet.trees
     while pieces:
         piece = pieces & WHOLE
-        area = on_the_land(piece, CORNERS[i])
-        here = crowd if piece == WHOLE else crowd_in(sheet, area)
-        near = count(sheet.animal[GIRAFFE] & area & near_trees(sheet.trees, area, s.options.giraffe_same_area))
-        a, b, c, d = area_promise(s, sheet, piece, area, here, near)
+        area = squares_of(piece)
+        near = count(sheet.animal[GIRAFFE] >> corner & near_in(s, trees, area, corner))
+        crowd = crowd_in(sheet, area, corner)
+        a, b, c, d = area_promise(s, piece, area, trees >> corner & area, crowd, near)
         points += a
         rhinos += b
         herds += c
@@ -206,62 +149,63 @@ def pasture_promise(s, sheet, i, fences):
 
 @rule
 def surveyed(s, sheet):
-    """The same for the land."""
-    points, rhinos, herds, empty = POINT * owl_points(count(sheet.animal[OWL])), 0, 0, 0
-    for kind in range(6):
-        if sheet.animal[kind]:
-            points += POINT
+    """What is counted over all pastures: rhinos that are content, areas with rhinos, and what empty areas cost."""
+    here = sheet.animal
+    others = here[TIGER] | here[GIRAFFE] | here[DOG] | here[ELEPHANT]
+    rhinos = herds = empty = 0
     for i in range(6):
-        a, b, c, d = pasture_promise(s, sheet, i, inside(sheet.right, sheet.below, CORNERS[i]))
-        points += a
-        rhinos += b
-        herds += c
-        empty += d
-    return points, rhinos, herds, empty
+        pieces = AREAS[inside(sheet.right, sheet.below, CORNERS[i])]
+        while pieces:
+            area = squares_of(pieces & WHOLE) << CORNERS[i]
+            found, alone = count(here[RHINO] & area), others & area == 0
+            rhinos += found if alone else 0
+            herds += 1 if found and (alone or s.options.rhino_counts_mixed) else 0
+            if (here[RHINO] | others | here[OWL]) & area == 0:
+                empty += bare_squares(sheet.trees, area, s.options.tree_area_empty)
+            pieces >>= 6
+    return rhinos, herds, empty
 
 
 @rule
-def together(s, points, rhinos, herds, empty):
-    """`heuristic.promise` from what was counted."""
-    return points + POINT * rhinos * herds - POINT * empty // (1 + ROUNDS - int(s.turn))
+def together(s, rhinos, herds, empty):
+    """What they come to."""
+    return POINT * rhinos * herds - (empty * FADING[ROUNDS - int(s.turn)] >> 16)
 
 
 # --- one animal more --------------------------------------------------------------------------------------------------
 
 
 @rule
-def best_places(s, sheet, kind, squares, survey):
-    """The most that an animal of a kind promises on one of these squares of a surveyed land, and on which."""
-    points, rhinos, herds, empty = survey
+def best_places(s, sheet, kind, squares, rhinos, herds, empty):
+    """The most that an animal of a kind adds on one of these squares of a land that was surveyed, and on which."""
     one = 1 << 4 * kind
-    if sheet.animal[kind] == 0:
-        points += POINT
-    if kind == OWL:
-        points += POINT * owl_points(1)
-    best, where = LEAST, 0
+    new = (0 if sheet.animal[kind] else POINT) + (POINT * owl_points(1) if kind == OWL else 0)
+    best, where, trees = LEAST, 0, sheet.trees
     for i in range(6):
-        pieces = AREAS[inside(sheet.right, sheet.below, CORNERS[i])]
-        crowd = crowd_in(sheet, PASTURES[i])
-        hopes = hope_for(crowd + one) - hope_for(crowd)
+        corner = CORNERS[i]
+        pieces = AREAS[inside(sheet.right, sheet.below, corner)]
+        whole = crowd_in(sheet, PASTURES[0], corner)
+        hopes = hope_for(whole + one & 0x777777) - hope_for(whole) + new
         while pieces:
             piece = pieces & WHOLE
-            area = on_the_land(piece, CORNERS[i])
-            spots = squares & area
+            area = squares_of(piece)
+            spots = squares >> corner & area
             pieces >>= 6
             if spots:
-                here = crowd if piece == WHOLE else crowd_in(sheet, area)
-                trees = near_trees(sheet.trees, area, s.options.giraffe_same_area)
-                near = count(sheet.animal[GIRAFFE] & area & trees)
-                a, b, c, d = area_promise(s, sheet, piece, area, here, near)
-                if kind == GIRAFFE and spots & trees and of_one_kind(here + one):
-                    spots &= trees
+                before = whole if piece == WHOLE else crowd_in(sheet, area, corner)
+                after = before + one & 0x777777
+                close = near_in(s, trees, area, corner)
+                near = count(sheet.animal[GIRAFFE] >> corner & close)
+                a, b, c, d = area_promise(s, piece, area, trees >> corner & area, before, near)
+                if kind == GIRAFFE and spots & close and of_one_kind(after):
+                    spots &= close
                     near += 1
-                e, f, g, h = area_promise(s, sheet, piece, area, here + one, near)
-                value = together(s, points + hopes + e - a, rhinos + f - b, herds + g - c, empty + h - d)
+                e, f, g, h = area_promise(s, piece, area, trees >> corner & area, after, near)
+                value = hopes + e - a + together(s, rhinos + f - b, herds + g - c, empty + h - d)
                 if value > best:
                     best, where = value, 0
                 if value == best:
-                    where |= spots
+                    where |= spots << corner
     return best, where
 
 
@@ -293,23 +237,23 @@ def best_fences(s, sheet):
         best = LEAST
     if (uprights | levels) == 0:
         return first, second
-    points, rhinos, herds, empty = surveyed(s, sheet)
-    before = together(s, points, rhinos, herds, empty)
+    rhinos, herds, empty = surveyed(s, sheet)
+    best += together(s, rhinos, herds, empty)
     for i in range(6):
-        edges = inside(uprights, levels, CORNERS[i])
+        corner = CORNERS[i]
+        edges = inside(uprights, levels, corner)
         if edges:
-            fences = inside(sheet.right, sheet.below, CORNERS[i])
-            a, b, c, d = pasture_promise(s, sheet, i, fences)
+            fences = inside(sheet.right, sheet.below, corner)
+            a, b, c, d = pasture_promise(s, sheet, corner, fences)
             while edges:
                 edge = lowest(edges)
-                e, f, g, h = pasture_promise(s, sheet, i, fences | 1 << edge)
-                value = together(s, points + e - a, rhinos + f - b, herds + g - c, empty + h - d) - before
-                here = 1 << CORNERS[i] + BESIDE[edge]
+                e, f, g, h = pasture_promise(s, sheet, corner, fences | 1 << edge)
+                value = e - a + together(s, rhinos + f - b, herds + g - c, empty + h - d)
                 if value > best:
                     best, first, second = value, 0, 0
                 if value == best:
-                    first |= here if edge < UPRIGHT else 0
-                    second |= 0 if edge < UPRIGHT else here
+                    first |= 1 << corner + BESIDE[edge] if edge < UPRIGHT else 0
+                    second |= 0 if edge < UPRIGHT else 1 << corner + BESIDE[edge]
                 edges &= edges - 1
     return first, second
 
@@ -340,16 +284,15 @@ def best_stalls(s, sheet, squares):
 @rule
 def best_adoptions(s, sheet):
     """Squares of the shelter that promise most: sixteen bits for each die, and those for a third fence."""
-    survey = surveyed(s, sheet)
-    points, rhinos, herds, empty = survey
-    nothing = together(s, points, rhinos, herds, empty)
+    rhinos, herds, empty = surveyed(s, sheet)
+    nothing = together(s, rhinos, herds, empty)
     best, first, second = LEAST, 0, 0
     for i in range(3):
         value = int(s.dice[i])
         squares = adoptions(s, sheet, value) if i == 0 or s.dice[i - 1] != value else 0
         if squares:
             spots = samples(sheet, places(sheet, s.dice, value))
-            land, _ = best_places(s, sheet, value - 1, spots, survey) if spots else (nothing, 0)
+            land, _ = best_places(s, sheet, value - 1, spots, rhinos, herds, empty) if spots else (nothing, 0)
             cross, stalls = best_stalls(s, sheet, squares)
             if land + cross > best:
                 best, first = land + cross, 0
@@ -376,7 +319,8 @@ def at_sight(s, seat, out, rng):
     elif sheet.step == PLACE:
         value = int(sheet.kind) + 1
         low, high = low_left(s.dice, value), high_left(s.dice, value)
-        _, squares = best_places(s, sheet, value - 1, places(sheet, s.dice, value), surveyed(s, sheet))
+        rhinos, herds, empty = surveyed(s, sheet)
+        _, squares = best_places(s, sheet, value - 1, places(sheet, s.dice, value), rhinos, herds, empty)
         first, second = squares & CROSS[low], squares & CROSS[high] if high != low else 0
     else:
         first, second = best_fences(s, sheet)
