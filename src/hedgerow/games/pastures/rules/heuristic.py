@@ -146,15 +146,15 @@ def best_writing(s, target, sign, barred, rng):
                     n = n + here if likes == most else here
                     most = likes
     k = drawn(rng, n)
-    for terrain in range(TERRAINS):
+    found, where, place = NONE, 0, 0
+    for terrain in range(TERRAINS):  # to the end: threads of a GPU that left it here would go their own ways
         if not barred >> (terrain - NONE) & 1:
             for part in range(PARTS):
-                if sign * liking(s, terrain, part) == most:
-                    here = how_many(s, terrain, part, in_block)
-                    if k < here:
-                        return nth_in(s, terrain, target, part, k)
-                    k -= here
-    return PASS
+                here = how_many(s, terrain, part, in_block) if sign * liking(s, terrain, part) == most else 0
+                if 0 <= k < here:
+                    found, where, place = terrain, part, k
+                k -= here
+    return PASS if found == NONE else nth_in(s, found, target, where, place)
 
 
 @rule
