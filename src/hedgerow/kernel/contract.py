@@ -13,6 +13,9 @@ look-up that runs the interpreted twins of the same rules.
     choices(s, seat, out)  how many moves `legal` would list; for a game with long lists, without listing them
     choice(s, seat, k, out)   the k-th of them; asked only behind `choices`, with the same `out`
     apply(s, seat, move)   plays it, in place
+    act(s, seat, move)     plays it without all that follows of itself; that is then brought about by
+    follow(s)              a part of it, while the position is
+    busy(s)                so that on a GPU what takes long is done together; `apply` is all of it
     faces(s), face(s, k)   chance: how many equally likely outcomes, and the k-th of them, in O(1)
     stream(s)              chance: which stream of the generator the outcome is drawn from
     score(s, seat)         points, at any moment
@@ -59,8 +62,10 @@ from hedgerow.kernel.unsaid import (
     each_its_own,
     face_is_its_number,
     from_dice,
+    never_busy,
     no_lots,
     nobody_counts,
+    nothing_follows,
     nothing_hidden,
     nothing_to_guess,
     uses_nothing,
@@ -83,6 +88,12 @@ def only_who_is_to_move(s, seat):
 def as_many_as_listed(s, seat, out):
     """Short lists: the moves are listed to count them."""
     return legal(s, seat, out)
+
+
+@rule
+def all_at_once(s, seat, move):
+    """Short moves: nothing is left for later."""
+    apply(s, seat, move)
 
 
 @rule
@@ -130,6 +141,9 @@ class Rules:
     face: Callable[..., Any] = face_is_its_number
     stream: Callable[..., Any] = from_dice
     may_move: Callable[..., Any] = only_who_is_to_move
+    act: Callable[..., Any] = all_at_once
+    follow: Callable[..., Any] = nothing_follows
+    busy: Callable[..., Any] = never_busy
     choices: Callable[..., Any] = as_many_as_listed
     choice: Callable[..., Any] = as_listed
     hide: Callable[..., Any] = nothing_hidden
@@ -223,6 +237,18 @@ def choice(s: Record, seat: int, k: int, out: Numbers) -> int:
 def apply(s: Record, seat: int, move: int) -> None:
     # Small NumPy integers overflow where machine code widens them: rules are given plain ones.
     rules_of(s).interpreted.apply(s, int(seat), int(move))
+
+
+def act(s: Record, seat: int, move: int) -> None:
+    rules_of(s).interpreted.act(s, int(seat), int(move))
+
+
+def follow(s: Record) -> None:
+    rules_of(s).interpreted.follow(s)
+
+
+def busy(s: Record) -> bool:
+    return bool(rules_of(s).interpreted.busy(s))
 
 
 def faces(s: Record) -> int:
@@ -347,6 +373,24 @@ def _choice(s, seat, k, out):
 def _apply(s, seat, move):
     game = _rules[s].apply
     return lambda s, seat, move: game(s, seat, move)
+
+
+@overload(act)
+def _act(s, seat, move):
+    game = _rules[s].act
+    return lambda s, seat, move: game(s, seat, move)
+
+
+@overload(follow)
+def _follow(s):
+    game = _rules[s].follow
+    return lambda s: game(s)
+
+
+@overload(busy)
+def _busy(s):
+    game = _rules[s].busy
+    return lambda s: game(s)
 
 
 @overload(faces)

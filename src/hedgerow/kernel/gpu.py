@@ -34,13 +34,15 @@ from hedgerow.kernel import cache, gpu_code, gpu_settled, playout, rng
 from hedgerow.kernel.contract import (
     CHANCE,
     NOBODY,
-    apply,
+    act,
     as_many_as_listed,
     best_listed,
+    busy,
     choice,
     choices,
     face,
     faces,
+    follow,
     kind_of,
     stream,
     to_move,
@@ -304,12 +306,14 @@ def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, r
                         put(s, template[0])
                         begin(s, first + i, generator)
                         played, owed = 0, np.int32(BEGIN)
+                elif busy(s):
+                    follow(s)
                 else:
-                    apply(s, seat, next_move(workspace, seat, first + i, played))
+                    act(s, seat, next_move(workspace, seat, first + i, played))
                     played += 1
                 if owed != NOTHING:
                     seat = to_move(s)
-                    owed = np.int32(BEGIN if seat == NOBODY else kind_of(s, seat))
+                    owed = np.int32(BEGIN if seat == NOBODY and not busy(s) else kind_of(s, seat))
 
     return in_groups
 
@@ -317,7 +321,7 @@ def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, r
 def crowd(layout: np.dtype[Any], pace: str) -> tuple[int, int]:
     """So many threads are a block, and so many blocks a processor's share, by measurement."""
     if pace == BLOCK_IN_TURN:
-        return 256, 16
+        return 256, 4 if layout.itemsize > LARGE else 16
     if layout.itemsize > LARGE:
         return 64, 8
     return (64, 128) if pace == IN_STEP else (128, 64)
@@ -325,9 +329,9 @@ def crowd(layout: np.dtype[Any], pace: str) -> tuple[int, int]:
 
 def listed(room: Room, seats: type[Any]) -> int:
     """So many moves are listed at most in such a workspace. Who counts them without a list (`choices`), or knows the
-    move at sight without one, needs none, and a thread less memory."""
+    move at sight without one, needs hardly any, and a thread less memory."""
     counts, knows = room.rules.choices is not as_many_as_listed, room.rules.at_sight is not best_listed
-    return 1 if (seats is AtRandom and counts) or (seats is Quick and knows) else room.most_moves
+    return room.most_listed if (seats is AtRandom and counts) or (seats is Quick and knows) else room.most_moves
 
 
 class Device:

@@ -217,6 +217,7 @@ class Room:
     victory: Callable[[Record], str] = field(default=lambda s: "")  # what it is to win alone, as a clause
     pace: str = MOST_FIRST  # which is fastest on a GPU
     keeps_words: bool = True  # is it faster there if a generator keeps what it has worked out? See `kernel.rng`
+    most_listed: int = 1  # so much is listed by `choices` at most, where it need not list every move
     rolls: bool = True  # has chance anything to say once a match has begun?
     starter: Callable[[Record], int] = field(default=lambda s: 0)  # of an ended match: who had the first turn
     turns: Callable[[Record], int] | None = None  # of an ended match, all players together; None: nobody counts them

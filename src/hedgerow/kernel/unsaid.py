@@ -34,6 +34,17 @@ def as_listed(s, seat, k, out):
 
 
 @rule
+def nothing_follows(s):
+    """Nothing is left of a move: this is never called."""
+
+
+@rule
+def never_busy(s):
+    """A move is done when it is made."""
+    return False
+
+
+@rule
 def nothing_hidden(s, seat):
     """Open games: there is nothing to blank."""
 

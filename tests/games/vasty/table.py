@@ -17,8 +17,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import hedgerow
-from hedgerow.games.vasty.rules import deck
+from hedgerow.games.vasty.rules import board, deck
+from hedgerow.kernel.jit import Twin
+from hedgerow.kernel.layout import Record
 from hedgerow.table.match import Match
+
+_rules = Twin(board)
 
 MAP = (
     "R01 on home north heading north",
@@ -56,6 +60,13 @@ def table(
         been = f", been {where[1] if where else 'home'}"
         lines.append(f"player {seat + 1} ({COLOURS[seat]}): {told or 'at home'}{been}")
     return hedgerow.read("vasty", "\n".join([*lines, *facts, f"pile: {pile}"]))
+
+
+def survey(s: Record) -> None:
+    """Note anew what is free around the open dots, where a test has covered cells itself."""
+    for i in range(int(s.ends_n)):
+        end = int(s.ends[i])
+        s.ends[i] = end & ~15 | _rules.free_around(s, _rules.cell_at(end))
 
 
 def play(match: Match, *moves: str) -> Match:

@@ -11,7 +11,7 @@ import pytest
 
 from cite import rule
 from games.vasty import table as small
-from games.vasty.table import aims, code, damage, hand, play, steps, table, tokens, where
+from games.vasty.table import aims, code, damage, hand, play, steps, survey, table, tokens, where
 from hedgerow.games.vasty.rules import deck
 
 PLACES = {
@@ -233,6 +233,7 @@ def test_with_nothing_placeable_she_skips_even_in_the_endgame() -> None:
     # Two free cells south of home keep one dot usable, but F62 needs three cells.
     closed._s.rows[13] &= ~(1 << 15)
     closed._s.rows[12] &= ~(1 << 15)
+    survey(closed._s)
     before = int(closed.state.turn)
     closed.play("place F02 on home east")
     assert closed.state.turn == before + 2 and closed.state.at == 0  # skipped, no last roll

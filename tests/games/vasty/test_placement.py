@@ -10,16 +10,16 @@ import numpy as np
 
 import hedgerow
 from cite import rule
-from games.vasty.table import MAP, code, play, refused, steps, table, where
-from hedgerow.games.vasty.rules import board
-from hedgerow.games.vasty.rules.board import PLENTY
+from games.vasty.table import MAP, code, play, refused, steps, survey, table, where
+from hedgerow.games.vasty.rules import board, placement
+from hedgerow.games.vasty.rules.placement import PLENTY
 from hedgerow.games.vasty.rules.state import ASK_PLAY, HOME, MOST_MOVES, NODES
 from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.room import Record
 from hedgerow.table.match import Match
 from play import positions
 
-rules = Twin(board)
+rules = Twin(board, placement)
 
 
 @rule("vasty.placement", "vasty.placement?headings")
@@ -123,10 +123,12 @@ def test_a_lattice_must_keep_a_dot_with_a_free_neighbour() -> None:
     for y in range(31):
         s.rows[y] = (1 << 31) - 1
     s.rows[19] &= ~(1 << 15)  # 0,4 is free
+    survey(s)
     full = Match(match.room, match.settings, 0, match._records)
     assert "place F04 on R11 front" not in full.legal()
     assert "place F20 on R11 front heading north" not in full.legal()  # its dot at 0,4 would have no free neighbour
     s.rows[20] &= ~(1 << 15)  # now 0,5 is free as well
+    survey(s)
     roomy = Match(match.room, match.settings, 0, match._records)
     assert "place F20 on R11 front heading north" in roomy.legal()
     assert code(roomy, "place F04 on R11 front heading north") == ("no-space", "vasty.placement?no-space")
@@ -139,6 +141,7 @@ def test_without_a_place_only_redraw_is_left() -> None:
     for y in range(31):
         s.rows[y] = (1 << 31) - 1
     s.rows[19] &= ~(1 << 15)
+    survey(s)
     assert match.legal() == ["redraw"]
 
 
@@ -208,7 +211,7 @@ def test_no_card_spoils_more_dots_than_is_reckoned_with() -> None:
             s = match.state
             if s.phase != ASK_PLAY:
                 continue
-            hand, usable = [int(card) for card in s.hand[int(s.asked)]], rules.usable(s, 999)
+            hand, usable = [int(card) for card in s.hand[int(s.asked)]], rules.usable(s)
             legal = np.zeros(MOST_MOVES, np.int32)
             n = rules.placements(s, *hand, legal)
             fitting = [placement for card in hand if card for placement in fits(s, card)]
@@ -221,7 +224,7 @@ def test_no_card_spoils_more_dots_than_is_reckoned_with() -> None:
                     for dot in range(3)
                     if laid.dots[card] >> dot & 1
                 )
-                spoils = usable - (rules.usable(laid, 999) - own)
+                spoils = usable - (rules.usable(laid) - own)
                 assert spoils <= rules.spoils(int(s.dots[card])) < PLENTY
                 spoilt[spoils] += 1
     assert spoilt[1] and spoilt[2] and spoilt[3]

@@ -6,7 +6,7 @@ import pytest
 
 import hedgerow
 from cite import rule
-from games.vasty.table import MAP, hand, play, steps, table, where
+from games.vasty.table import MAP, hand, play, steps, survey, table, where
 from hedgerow.table.match import Match
 
 
@@ -77,6 +77,7 @@ def test_when_no_root_fits_setting_up_goes_on() -> None:
     s = match._s
     for y in range(31):
         s.rows[y] = (1 << 31) - 1  # every cell is covered
+    survey(s)
     play(match, "roll 6 1")
     for k in range(1, 12):
         match.play(f"draw R{k:02}")

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.vasty import picture, words
-from hedgerow.games.vasty.rules import deck, deeds, heuristic, parts, secrets, state, transition, value
+from hedgerow.games.vasty.rules import choosing, deck, deeds, heuristic, parts, secrets, state, transition, value
 from hedgerow.kernel.contract import CHANCE, Rules
-from hedgerow.kernel.room import AT_SIGHT, IN_TURN, Record, Room, Sight
+from hedgerow.kernel.room import AT_SIGHT, BLOCK_IN_TURN, Record, Room, Sight
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -95,10 +95,11 @@ ROOM = Room(
             "stall_rounds", 60, "rounds without a card placed before it stops", "vasty.endgame?stalling", (), 1, 500
         ),
     ),
-    rules=Rules.of(transition, secrets, heuristic, deeds, value),
+    rules=Rules.of(transition, choosing, secrets, heuristic, deeds, value),
     fields=fields,
     most_moves=state.MOST_MOVES,
-    pace=IN_TURN,
+    most_listed=state.MOST_LISTED,
+    pace=BLOCK_IN_TURN,
     codes=(range(state.NODES * state.NODES * 4 * 4), range(state.REDRAW, state.WAIT + 1)),
     longest=longest,
     words=words,

@@ -1,13 +1,14 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
-"""The lattice: where a dot is, which cells are free, which placements are legal. [vasty.board] [vasty.placement]"""
+"""The map: where a dot is, which cells are free, and what is noted when a card goes down. [vasty.board]"""
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.rules.state import CENTRE, HOME, LATTICE, MIDDLE, NODES, SIDE, TREE
-from hedgerow.kernel.bits import listed, lowest
+from hedgerow.games.vasty.rules.sets import put
+from hedgerow.games.vasty.rules.state import CELLS, CENTRE, HOME, LATTICE, MIDDLE, SIDE, TREE
+from hedgerow.kernel.bits import count
 from hedgerow.kernel.jit import rule
 
-PLENTY = 14  # usable dots of which no card spoils the last, see `spoils`
+NEARBY = sum(1 << far for far in (1, 2, SIDE - 1, SIDE, SIDE + 1, 2 * SIDE))  # cells two steps apart, by their numbers
 
 
 @rule
@@ -51,34 +52,22 @@ def dot_cell(s, node, dot):
 
 
 @rule
-def is_free(rows, radius, x, y):
-    """On the table, and covered by no card. [vasty.placement?edge]"""
-    if abs(x - MIDDLE) > radius or abs(y - MIDDLE) > radius:
+def free_row(s, y):
+    """The cells of a row that are on the table and covered by no card, as bits. [vasty.placement?edge]"""
+    radius = int(s.options.table_radius)
+    if abs(y - MIDDLE) > radius:
         return 0
-    return 1 - ((int(rows[y]) >> x) & 1)
+    return ~int(s.rows[y]) & ((1 << (2 * radius + 1)) - 1) << (MIDDLE - radius)
 
 
 @rule
 def free_around(s, cell):
     """The free cells beside a cell, one bit for each direction."""
-    x, y, rows, radius = cell % SIDE, cell // SIDE, s.rows, int(s.options.table_radius)
-    found = is_free(rows, radius, x, y + 1) | is_free(rows, radius, x + 1, y) << 1
-    return found | is_free(rows, radius, x, y - 1) << 2 | is_free(rows, radius, x - 1, y) << 3
-
-
-@rule
-def wanted(shape, heading):
-    """The directions in which a card of this shape has dots when it lies so."""
-    north = (shape & 1) << 3 | shape >> 1
-    return (north << heading | north >> (4 - heading)) & 15
-
-
-_wanted = getattr(wanted, "py_func", wanted)  # as Python runs it
-FITTING = tuple(
-    sum(1 << heading for heading in range(4 if shape else 1) if not _wanted(shape, heading) & ~free)
-    for shape in range(8)
-    for free in range(16)
-)  # the headings of a card of a shape, as bits, where these directions are free: 16 * shape + free
+    y = cell // SIDE
+    x = cell - SIDE * y
+    beside = free_row(s, y) << 1 >> x
+    found = free_row(s, y + 1) >> x & 1 | beside >> 1 & 2
+    return found | (free_row(s, y - 1) >> x & 1) << 2 | (beside & 1) << 3
 
 
 @rule
@@ -91,115 +80,83 @@ def uncover(s, cell):
     s.rows[cell // SIDE] &= ~(1 << (cell % SIDE))
 
 
-@rule
-def usable(s, most):
-    """How many open dots would take a card with one dot, counted up to `most`; in a tree, all open ones."""
-    n = 0
-    tree, parent, dots, child = s.options.geometry == TREE, s.parent, s.dots, s.child
-    for node in range(NODES):
-        if node == HOME or parent[node]:
-            for dot in range(4 if node == HOME else 3):
-                is_there = (int(dots[node]) >> dot) & 1 and child[place_of(node, dot)] == 0
-                if is_there and (tree or free_around(s, dot_cell(s, node, dot))):
-                    n += 1
-                    if n == most:
-                        return n
-    return n
+# --- open dots, as `ends` has them ------------------------------------------------------------------------------------
 
 
 @rule
-def leaves_room(s, card, on, dot, heading):
-    """Would some open dot still take a one-dot card? [vasty.placement?no-space] [vasty.placement?shape-only]"""
-    s.child[place_of(on, dot)] = card
-    s.parent[card] = on + 1
-    s.lie[card] = heading
+def dot_at(end):
+    return end >> CELLS
+
+
+@rule
+def cell_at(end):
+    return end >> 4 & 1023
+
+
+@rule
+def free_at(end):
+    """What is free around it, one bit for each direction; all in a tree."""
+    return end & 15
+
+
+# --- the map grows ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def close_end(s, node, dot):
+    """A dot is no longer open."""
+    i, last, ends = 0, int(s.ends_n) - 1, s.ends
+    while ends[i] >> CELLS != 4 * node + dot:
+        i += 1
+    for k in range(i, last):
+        ends[k] = ends[k + 1]
+    ends[last] = 0
+    s.ends_n = last
+
+
+@rule
+def open_ends(s, node):
+    """The dots of a card are open."""
+    shape, to, ends = int(s.dots[node]), int(s.ends_n) - 1, s.ends
+    more = count(shape)
+    while more and to >= 0 and ends[to] >> (CELLS + 2) > node:
+        ends[to + more] = ends[to]
+        to -= 1
+    s.ends_n += more
+    for dot in range(4):
+        if (shape >> dot) & 1:
+            to += 1
+            cell = 0 if s.options.geometry == TREE else dot_cell(s, node, dot)
+            free = 15 if s.options.geometry == TREE else free_around(s, cell)
+            ends[to] = (4 * node + dot) << CELLS | cell << 4 | free
+
+
+@rule
+def crowd_ends(s, cell):
+    """A card has gone down on a dot at this cell: less is free around dots that lie up to two cells from it."""
+    ends = s.ends
+    for i in range(int(s.ends_n)):
+        end = int(ends[i])
+        far = abs(cell_at(end) - cell)
+        if far <= 2 * SIDE and NEARBY >> far & 1:
+            ends[i] = end & ~15 | free_around(s, cell_at(end))
+
+
+@rule
+def note_card(s, card, on, dot):
+    """What `state` says of the map, after a card was laid."""
+    close_end(s, on, dot)
+    open_ends(s, card)
     if s.options.geometry == LATTICE:
-        s.lie[card] += 16 * dot_cell(s, on, dot)
-        for k in range(3):
-            if (s.dots[card] >> k) & 1:
-                cover(s, dot_cell(s, card, k))
-    room = usable(s, 1)
-    if s.options.geometry == LATTICE:
-        for k in range(3):
-            if (s.dots[card] >> k) & 1:
-                uncover(s, dot_cell(s, card, k))
-    s.lie[card] = 0
-    s.parent[card] = 0
-    s.child[place_of(on, dot)] = 0
-    return room > 0
-
-
-@rule
-def code_of(card, on, dot, heading):
-    return ((card * NODES + on) * 4 + dot) * 4 + heading
-
-
-@rule
-def spoils(shape):
-    """How many usable dots a placement takes away at most: the one it covers, and four around each of its new cells."""
-    return 1 + 4 * ((shape & 1) + (shape >> 1 & 1) + (shape >> 2))
-
-
-@rule
-def with_room(s, card, on, dot, headings):
-    """Of these headings of a card on a dot, as bits, those that leave room."""
-    found = 0
-    while headings:
-        heading = lowest(headings)
-        headings &= headings - 1
-        found |= int(leaves_room(s, card, on, dot, heading)) << heading
-    return found
-
-
-@rule
-def placements_on(s, card, shape, on, dot, free, room, tree, out, n):
-    """The legal headings of a card on one open dot, where so many are usable. [vasty.placement?headings]"""
-    headings = FITTING[16 * shape + free] & (1 if tree else 15)
-    if headings and room <= spoils(shape):
-        headings = with_room(s, card, on, dot, headings)
-    return listed(headings, code_of(card, on, dot, 0), out, n)
-
-
-@rule
-def placements(s, a, b, c, out):
-    """All legal placements of up to three cards (0: none): by node, dot, card, heading."""
-    n = 0
-    room = usable(s, PLENTY)
-    tree, parent, dots, child = s.options.geometry == TREE, s.parent, s.dots, s.child
-    for on in range(NODES):
-        if on == HOME or parent[on]:
-            for dot in range(4 if on == HOME else 3):
-                if (int(dots[on]) >> dot) & 1 and child[place_of(on, dot)] == 0:
-                    free = 15 if tree else free_around(s, dot_cell(s, on, dot))
-                    for k in range(3):
-                        card = a if k == 0 else b if k == 1 else c
-                        if card:
-                            n = placements_on(s, card, int(dots[card]), on, dot, free, room, tree, out, n)
-    return n
-
-
-@rule
-def fits_on(s, card, on, dot):
-    """Is there a legal heading for a card on this open dot?"""
-    shape = int(s.dots[card])
-    free = 15 if s.options.geometry == TREE else free_around(s, dot_cell(s, on, dot))
-    for heading in range(1 if shape == 0 or s.options.geometry == TREE else 4):
-        if wanted(shape, heading) & ~free == 0 and leaves_room(s, card, on, dot, heading):
-            return True
-    return False
-
-
-@rule
-def placeable(s, card):
-    """Has a card any legal placement?"""
-    if card == 0:
-        return False
-    for on in range(NODES):
-        if on_map(s, on):
-            for dot in range(4 if on == HOME else 3):
-                if is_open(s, on, dot) and fits_on(s, card, on, dot):
-                    return True
-    return False
+        crowd_ends(s, cell_of(s, card))
+    put(s.laid, card)
+    s.away[card] = s.away[on] + 1
+    node, steps = on, 1
+    while s.beyond[node] < steps:
+        s.beyond[node] = steps
+        if node != HOME:
+            node = int(s.parent[node]) - 1
+            steps += 1
 
 
 @rule
@@ -213,6 +170,7 @@ def land(s, card, on, dot, heading):
         for k in range(3):
             if (s.dots[card] >> k) & 1:
                 cover(s, dot_cell(s, card, k))
+    note_card(s, card, on, dot)
 
 
 @rule
@@ -224,3 +182,4 @@ def lay_home(s):
         for direction in range(4):
             cover(s, towards(CENTRE, direction, 1))
             cover(s, towards(CENTRE, direction, 2))
+    open_ends(s, HOME)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from hedgerow.games.vasty.rules.path import look_back
 from hedgerow.games.vasty.rules.sets import put
 from hedgerow.games.vasty.rules.stack import ask
 from hedgerow.games.vasty.rules.state import CANT_HEAL, HOME, POISON, ROLL_SHIELD, SHIELD
@@ -29,6 +30,7 @@ def go_home(s, seat):
     """The pawn is put on home: that cures poison, and ends a move of that pawn. [vasty.tokens-poison]"""
     s.pos[seat] = HOME
     put(s.been[seat], HOME)
+    look_back(s, seat)
     lose(s, seat, POISON)
     if s.mover == seat + 1:
         s.steps = 0  # [vasty.damage?while-moving]

@@ -6,9 +6,10 @@ Every answer has a worth; the best is taken, the first of equals. Collecting an 
 
 from __future__ import annotations
 
+from hedgerow.games.vasty.rules.board import dot_at
+from hedgerow.games.vasty.rules.choosing import beside_placing, legal, to_place
 from hedgerow.games.vasty.rules.objectives import colour_of, on_board
-from hedgerow.games.vasty.rules.path import around, goals
-from hedgerow.games.vasty.rules.sets import bit_of
+from hedgerow.games.vasty.rules.placement import code_of, fits_on, room
 from hedgerow.games.vasty.rules.state import (
     ASK_DUEL,
     ASK_MOVE_OBJ,
@@ -57,7 +58,7 @@ from hedgerow.games.vasty.rules.state import (
     TAKE,
 )
 from hedgerow.games.vasty.rules.tokens import holds, lying_on
-from hedgerow.kernel.bits import count
+from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import BOTS, below
 
@@ -66,31 +67,29 @@ PRIZE = 100
 
 
 @rule
-def distance(s, node, goal0, goal1):
-    """Steps from a space to the nearest of a set, over any spaces."""
-    if goal0 | goal1 == 0:
-        return FAR
-    front0, front1 = bit_of(node, 0), bit_of(node, 1)
-    been0, been1 = 0, 0
+def between(s, one, two):
+    """Steps from a space to another, over any spaces: who is farther from home goes one step down, until they meet."""
+    one_away, two_away = int(s.away[one]), int(s.away[two])
     for steps in range(FAR):
-        if (front0 & goal0) | (front1 & goal1):
+        if one == two:
             return steps
-        been0 |= front0
-        been1 |= front1
-        next0, next1 = around(s, front0, front1)
-        front0, front1 = next0 & ~been0, next1 & ~been1
+        if one_away >= two_away:
+            one = int(s.parent[one]) - 1
+            one_away -= 1
+        else:
+            two = int(s.parent[two]) - 1
+            two_away -= 1
     return FAR
 
 
 @rule
 def to_go(s, seat, node):
     """Steps from a space to the seat's nearest objective."""
-    return distance(s, node, goals(s, seat, 0), goals(s, seat, 1))
-
-
-@rule
-def between(s, one, two):
-    return distance(s, one, bit_of(two, 0), bit_of(two, 1))
+    near = FAR
+    for k in range(MOST_OBJECTIVES):
+        if s.objectives[seat, k]:
+            near = min(near, between(s, node, int(s.objectives[seat, k])))
+    return near
 
 
 @rule
@@ -151,17 +150,32 @@ def misfortune_worth(s, seat, effect, threat):
 
 
 @rule
+def card_worth(s, seat, card, threat):
+    """What a card is worth wherever it is placed."""
+    worth = 3 * count(int(s.dots[card]))
+    for k in range(2):
+        if s.misfortune[card, k]:
+            worth += misfortune_worth(s, seat, int(s.misfortune[card, k]), threat)
+    return worth
+
+
+@rule
+def dot_worth(s, seat, on, dot, far):
+    """What a dot is worth to who covers it."""
+    worth = 0
+    if on != HOME:
+        for k in range(2):
+            if s.progress[on, dot, k]:
+                worth += progress_worth(s, seat, int(s.progress[on, dot, k]), far)
+    return worth
+
+
+@rule
 def play_worth(s, seat, move, far, threat):
     if move >= REDRAW:
         return gamble(far, 0, 0) + 1
     card, on, dot = move // (16 * NODES), move // 16 % NODES, move // 4 % 4
-    worth = 3 * count(int(s.dots[card]))
-    for k in range(2):
-        if on != HOME and s.progress[on, dot, k]:
-            worth += progress_worth(s, seat, int(s.progress[on, dot, k]), far)
-        if s.misfortune[card, k]:
-            worth += misfortune_worth(s, seat, int(s.misfortune[card, k]), threat)
-    return worth
+    return card_worth(s, seat, card, threat) + dot_worth(s, seat, on, dot, far)
 
 
 @rule
@@ -305,6 +319,42 @@ def greedy(s, seat, moves, n, rng):
             if below(rng, BOTS, equal) == 0:
                 best = i
     return best
+
+
+@rule
+def best_play(s, seat, rng):
+    """The same where a card is to be placed: nothing is listed, and every card and every dot is judged once."""
+    a, b, c = to_place(s, seat)
+    far, threat = bearings(s, seat)
+    worths = card_worth(s, seat, a, threat), card_worth(s, seat, b, threat), card_worth(s, seat, c, threat)
+    best, best_worth, equal, n, space = 0, -100000, 1, 0, room(s)
+    for i in range(int(s.ends_n)):
+        fits, dot = fits_on(s, a, b, c, int(s.ends[i]), space), dot_at(int(s.ends[i]))
+        gain = dot_worth(s, seat, dot >> 2, dot & 3, far) if fits else 0
+        while fits:
+            which = lowest(fits)
+            fits &= fits - 1
+            n += 1
+            value = gain + (worths[0] if which < 4 else worths[1] if which < 8 else worths[2])
+            if value >= best_worth:
+                equal = equal + 1 if value == best_worth else 1
+                if equal == 1 or below(rng, BOTS, equal) == 0:
+                    best = code_of(a if which < 4 else b if which < 8 else c, dot >> 2, dot & 3, which & 3)
+                best_worth = value
+    other = beside_placing(s, n)
+    if other:
+        value = play_worth(s, seat, other, far, threat)
+        if value > best_worth or (value == best_worth and below(rng, BOTS, equal + 1) == 0):
+            best = other
+    return best
+
+
+@rule
+def at_sight(s, seat, out, rng):
+    if s.phase == ASK_PLAY:
+        return best_play(s, seat, rng)
+    n = legal(s, seat, out)
+    return int(out[greedy(s, seat, out, n, rng) if n > 1 else 0])
 
 
 @rule

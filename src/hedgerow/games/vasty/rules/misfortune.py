@@ -8,6 +8,7 @@ from hedgerow.games.vasty.rules.harm import go_home, heal
 from hedgerow.games.vasty.rules.memory.sight import lose_sight, see_hand
 from hedgerow.games.vasty.rules.move import move_objective, move_other
 from hedgerow.games.vasty.rules.objectives import any_piece
+from hedgerow.games.vasty.rules.path import look_back
 from hedgerow.games.vasty.rules.sets import put
 from hedgerow.games.vasty.rules.stack import ask, push
 from hedgerow.games.vasty.rules.state import (
@@ -225,3 +226,5 @@ def swap_pawns(s, one, two):
     s.pos[two] = here
     put(s.been[one], int(s.pos[one]))
     put(s.been[two], here)
+    look_back(s, one)
+    look_back(s, two)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from hedgerow.games.vasty.rules.harm import go_home, heal, marked
 from hedgerow.games.vasty.rules.objectives import add, collect, goal, lies_on, remove
-from hedgerow.games.vasty.rules.path import can_step, set_out
+from hedgerow.games.vasty.rules.path import can_step, is_torn, look_back, set_out
 from hedgerow.games.vasty.rules.sets import put
 from hedgerow.games.vasty.rules.stack import ask, push
 from hedgerow.games.vasty.rules.state import (
@@ -27,6 +27,7 @@ from hedgerow.games.vasty.rules.state import (
     OVER,
     POISON,
     RETURN,
+    SEATS,
     TAKE,
 )
 from hedgerow.games.vasty.rules.tokens import holds, lose, lying_on, pick_up, slowed
@@ -42,6 +43,7 @@ def begin_turn(s):
         s.been[seat, 0] = 0
         s.been[seat, 1] = 0
         put(s.been[seat], int(s.pos[seat]))
+    s.torn = 0
     s.gained = 0
     s.duelled = 0
 
@@ -119,6 +121,7 @@ def drop_objective(s):
     s.rest = 0
     s.been[OBJECTIVE, 0] = 0
     s.been[OBJECTIVE, 1] = 0
+    s.torn &= ~(1 << OBJECTIVE)
 
 
 @rule
@@ -128,18 +131,32 @@ def step(s, node):
     s.need = max(int(s.need) - 1, 0)
     mover = int(s.mover) - 1
     put(s.been[mover], node)
-    push(s, DO_MOVE, 0, 0)
     if mover == OBJECTIVE:
         s.node = node
         if node != HOME and not lies_on(s, int(s.piece) // MOST_OBJECTIVES, node):
             s.rest = node
-        return
-    s.pos[mover] = node
-    if node == HOME:  # [vasty.damage-home]
-        heal(s, mover, 2)
-        if s.options.poison_walk_cure:
-            lose(s, mover, POISON)
-    push(s, DO_ARRIVE, ON_TOKEN, 0)
+    else:
+        s.pos[mover] = node
+        if node == HOME:  # [vasty.damage-home]
+            heal(s, mover, 2)
+            if s.options.poison_walk_cure:
+                lose(s, mover, POISON)
+    if is_torn(s, mover):
+        look_back(s, mover)
+    if mover == OBJECTIVE or is_quiet(s, mover, node):
+        keep_moving(s)
+    else:
+        push(s, DO_MOVE, 0, 0)
+        push(s, DO_ARRIVE, ON_TOKEN, 0)
+
+
+@rule
+def is_quiet(s, seat, node):
+    """Is nothing on a space that a pawn could meet? Most are such, and then nothing is owed between two steps."""
+    for i in range(SEATS):
+        if (s.lying[i] == node and node != HOME) or (i != seat and i < s.players and s.pos[i] == node):
+            return False
+    return not (s.collects and lies_on(s, seat, node))
 
 
 @rule

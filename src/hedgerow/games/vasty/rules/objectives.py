@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.rules.state import FIRST_FOREST, LEFT, MOST_OBJECTIVES, NODES, SEATS
+from hedgerow.games.vasty.rules.sets import bit_of
+from hedgerow.games.vasty.rules.state import FIRST_FOREST, LEFT, MOST_OBJECTIVES, SEATS
 from hedgerow.kernel.jit import rule
 
 
@@ -61,25 +62,38 @@ def remove(s, colour, k):
 
 
 @rule
-def spaces_for(s, colour, ban, out):
-    """Where an objective may be placed; `ban`: not beside one of its colour. [vasty.objectives?where]"""
-    n, parent, pawn = 0, s.parent, int(s.pos[colour])
-    first = FIRST_FOREST if s.options.no_root_objectives else 1
-    for node in range(first, NODES):
-        if parent[node] and node != pawn and not (ban and lies_on(s, colour, node)):
-            out[n] = node
-            n += 1
-    return n
+def goals(s, seat, word):
+    """The spaces with objectives of a seat, as one word of a set."""
+    found = 0
+    for k in range(MOST_OBJECTIVES):
+        node = int(s.objectives[seat, k])
+        if node:
+            found |= bit_of(node, word)
+    return found
+
+
+@rule
+def spaces_in(s, colour, ban, word):
+    """Where an objective may be placed, as one word of a set; `ban`: not beside one of its colour.
+
+    [vasty.objectives?where]
+    """
+    found = int(s.laid[word]) & ~bit_of(int(s.pos[colour]), word)
+    if word == 0 and s.options.no_root_objectives:
+        found &= ~((1 << FIRST_FOREST) - 1)
+    return found & ~goals(s, colour, word) if ban else found
 
 
 @rule
 def has_space(s, colour, ban):
-    parent, pawn = s.parent, int(s.pos[colour])
-    first = FIRST_FOREST if s.options.no_root_objectives else 1
-    for node in range(first, NODES):
-        if parent[node] and node != pawn and not (ban and lies_on(s, colour, node)):
-            return True
-    return False
+    return spaces_in(s, colour, ban, 0) | spaces_in(s, colour, ban, 1) != 0
+
+
+@rule
+def spaces_for(s, colour):
+    """For one objective; the ban on its own colour falls when nothing else is left. [vasty.endgame-objectives?ban]"""
+    ban = has_space(s, colour, True)
+    return spaces_in(s, colour, ban, 0), spaces_in(s, colour, ban, 1)
 
 
 @rule

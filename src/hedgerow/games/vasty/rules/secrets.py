@@ -8,8 +8,8 @@ put or saw put there, and the places that her memories name. All others are one 
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.rules.board import placeable
 from hedgerow.games.vasty.rules.memory.rows import after_last, first_row, knows, leading_to, length
+from hedgerow.games.vasty.rules.placement import placeable
 from hedgerow.games.vasty.rules.sets import drop, member, put, size, within
 from hedgerow.games.vasty.rules.state import (
     ASK_ORDER,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hedgerow.games.vasty.rules.state import NODES, WORD
-from hedgerow.kernel.bits import count, lowest
+from hedgerow.kernel.bits import count, lowest, nth
 from hedgerow.kernel.jit import rule
 
 
@@ -45,23 +45,16 @@ def size(words):
 
 
 @rule
+def nth_of(mask0, mask1, k):
+    """The k-th node of a set that has so many."""
+    low = count(mask0)
+    return nth(mask0, k) if k < low else WORD + nth(mask1, k - low)
+
+
+@rule
 def member(words, k):
-    """The k-th node of the set, by halving: in O(1)."""
-    mask, base = int(words[0]), 0
-    if k >= count(mask):
-        k -= count(mask)
-        mask, base = int(words[1]), WORD
-    width = 32
-    while width:
-        low = count(mask & ((1 << width) - 1))
-        if k >= low:
-            k -= low
-            mask >>= width
-            base += width
-        else:
-            mask &= (1 << width) - 1
-        width >>= 1
-    return base
+    """The same of a set that a pair of words holds."""
+    return nth_of(int(words[0]), int(words[1]), k)
 
 
 @rule

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.rules.board import land, lay_home, on_map, placeable
+from hedgerow.games.vasty.rules.board import land, lay_home, on_map
 from hedgerow.games.vasty.rules.cards import front_of_queue, put_under
+from hedgerow.games.vasty.rules.placement import placeable
 from hedgerow.games.vasty.rules.sets import drop, put, size
 from hedgerow.games.vasty.rules.stack import ask, push
 from hedgerow.games.vasty.rules.state import (

@@ -19,6 +19,8 @@ BUSY_TURN = 12  # moves of a turn, on the average of a match, dice and cards inc
 SIDE, MIDDLE = 31, 15
 CENTRE = SIDE * MIDDLE + MIDDLE
 WORD = 45  # a set of nodes is two int64 words of 45 bits each
+ENDS = 182  # open dots, at most: home's four, and two more for every card
+CELLS = 14  # bits of an open dot's number that are its cell, and what is free around that
 HIDDEN = 100  # a card that the viewer may not know
 IN_HAND = 100  # the place of a glimpsed card: IN_HAND + seat, or 1, 2, ... of the cards under the pile
 IN_MEMORY = 104  # ... or a card of a later memory: IN_MEMORY + its number among the seat's
@@ -104,6 +106,7 @@ STAY, RETURN = 0, 1
 PASS_BY, CHALLENGE = 0, 1  # CHALLENGE + seat
 NOTHING = 100  # removing no token
 MOST_MOVES = 1600  # 3 cards x 3 headings x at most 172 open dots, whatever the deck
+MOST_LISTED = ENDS + 1  # open dots, and what else one may do: other questions have fewer answers
 
 # One field, one meaning. 0 is "none" wherever a seat, a kind or a card may be missing: then seat + 1 is kept.
 FIELDS = [
@@ -141,6 +144,7 @@ FIELDS = [
     ("gained", "i1"),  # seats that collected in this turn, bits
     ("fallen", "i1"),  # seats that the last move sent home by a third damage, bits: it is told
     ("duelled", "i1"),  # pawns that the turn player duelled in this turn, bits
+    ("torn", "i1"),  # pawns whose spaces of this turn do not hang together, bits: they were put elsewhere
     ("pos", "i1", (SEATS,)),
     ("damage", "i1", (SEATS,)),
     ("got", "i1", (SEATS,)),  # objectives collected
@@ -159,6 +163,12 @@ FIELDS = [
     ("lie", "i2", (NODES,)),  # 16 * cell of its space + 4 * dot of the parent + heading
     ("parent", "i1", (NODES,)),  # the node it was placed on + 1; 0: not on the map (or home)
     ("child", "i1", (3 * NODES + 1,)),  # the node on a dot: home's four, then three for each card
+    # What `board.land` notes of the map, so that nobody need search it:
+    ("away", "i1", (NODES,)),  # steps from home
+    ("beyond", "i1", (NODES,)),  # steps to the farthest of the spaces that hang on this one
+    ("laid", "i8", (2,)),  # the cards on the map
+    ("ends", "i4", (ENDS,)),  # the open dots, ascending: 4 * node + dot, then its cell, then the free cells around it
+    ("ends_n", "u1"),
     ("under", "i1", (FOREST,)),  # cards put under the pile, the first to be drawn first
     ("under_n", "i1"),
     ("glimpsed", "i1", (MEMORIES, HAND)),  # cards that a seat knows to be, see memory.py,

@@ -3,24 +3,20 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.rules.board import placeable, placements
-from hedgerow.games.vasty.rules.cards import draw, give_up, hand_size, in_order, pile_is_empty
+from hedgerow.games.vasty.rules.cards import draw, give_up, in_order
 from hedgerow.games.vasty.rules.duel import attack, chase_rolled, defend
 from hedgerow.games.vasty.rules.memory.sight import see_played, think
 from hedgerow.games.vasty.rules.misfortune import (
     discard,
-    list_pawns,
-    list_victims,
     objective_rolled,
     send_home,
     start_objective,
     strike,
     swap_pawns,
 )
-from hedgerow.games.vasty.rules.move import challenge, choose_return, claim, foes, list_claims, step
-from hedgerow.games.vasty.rules.objectives import colour_of, pairs, pieces, remove, spaces_for, swap
-from hedgerow.games.vasty.rules.path import steps_of
-from hedgerow.games.vasty.rules.progress import list_removals, place_objective, remove_token, risk_rolled
+from hedgerow.games.vasty.rules.move import challenge, choose_return, claim, step
+from hedgerow.games.vasty.rules.objectives import remove, swap
+from hedgerow.games.vasty.rules.progress import place_objective, remove_token, risk_rolled
 from hedgerow.games.vasty.rules.sets import member, size
 from hedgerow.games.vasty.rules.setup import (
     begin_setup,
@@ -31,9 +27,8 @@ from hedgerow.games.vasty.rules.setup import (
     token_drawn,
     token_face,
     token_faces,
-    token_spaces,
 )
-from hedgerow.games.vasty.rules.stack import push
+from hedgerow.games.vasty.rules.stack import push, top
 from hedgerow.games.vasty.rules.state import (
     ASK_DISCARD,
     ASK_DUEL,
@@ -53,7 +48,6 @@ from hedgerow.games.vasty.rules.state import (
     ASK_TOKEN,
     ASK_TOKEN_SPACE,
     ASK_VICTIM,
-    CHALLENGE,
     DO_END,
     DO_PLAY,
     DO_PROGRESS,
@@ -63,7 +57,6 @@ from hedgerow.games.vasty.rules.state import (
     MOST_OBJECTIVES,
     NODES,
     OVER,
-    PASS_BY,
     REDRAW,
     ROLL_ATTACK,
     ROLL_CHASE,
@@ -80,121 +73,13 @@ from hedgerow.games.vasty.rules.state import (
     WORK,
 )
 from hedgerow.games.vasty.rules.tokens import lose, rolled
-from hedgerow.games.vasty.rules.turn import give_roll, last_rolled, redraw, run
+from hedgerow.games.vasty.rules.turn import give_roll, last_rolled, redraw, run, run_on, sort_of
 from hedgerow.kernel.contract import CHANCE, LOSS, NOBODY, ONGOING, WIN
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import DICE, OWN, SETUP
 
-# --- what may be done -------------------------------------------------------------------------------------------------
-
-
-@rule
-def list_plays(s, seat, out):
-    """Placements of the hand, or of the chosen card; redraw. [vasty.turn]"""
-    if s.chosen:
-        n = placements(s, int(s.chosen), 0, 0, out)
-    else:
-        n = placements(s, int(s.hand[seat, 0]), int(s.hand[seat, 1]), int(s.hand[seat, 2]), out)
-        if not pile_is_empty(s):  # [vasty.turn-redraw]
-            out[n] = REDRAW
-            n += 1
-    if n == 0:  # only in an imagined hand
-        out[n] = WAIT
-        n += 1
-    return n
-
-
-@rule
-def list_picks(s, out):
-    """Her cards that have a legal placement. [vasty.misfortune-choose-card?among]"""
-    seat, n = int(s.shown) - 1, 0
-    for i in range(hand_size(s, seat)):
-        if placeable(s, int(s.hand[seat, i])):
-            out[n] = s.hand[seat, i]
-            n += 1
-    return n if n else list_hand(s, seat, out)  # none only in an imagined hand
-
-
-@rule
-def list_hand(s, seat, out):
-    n = hand_size(s, seat)
-    for i in range(n):
-        out[i] = s.hand[seat, i]
-    return n
-
-
-@rule
-def list_spaces(s, seat, out):
-    """For one objective; the ban on its own colour falls when nothing else is left. [vasty.endgame-objectives?ban]"""
-    colour = colour_of(s, seat)
-    n = spaces_for(s, colour, True, out)
-    return n if n else spaces_for(s, colour, False, out)
-
-
-@rule
-def list_duels(s, seat, out):
-    out[0] = PASS_BY
-    n = 1
-    there = foes(s, seat)
-    for other in range(SEATS):
-        if (there >> other) & 1:
-            out[n] = CHALLENGE + other
-            n += 1
-    return n
-
-
-@rule
-def list_numbers(n, out):
-    for i in range(n):
-        out[i] = i
-    return n
-
-
-@rule
-def list_answers(s, phase, seat, out):
-    """Answers to the questions of effects."""
-    if phase == ASK_SWAP_OBJ:
-        return pairs(s, out)
-    if phase == ASK_REMOVE_TOKEN:
-        return list_removals(s, seat, out)
-    if phase == ASK_VICTIM:
-        return list_victims(s, out)
-    if phase == ASK_DISCARD:
-        return list_hand(s, int(s.shown) - 1, out)
-    if phase == ASK_MOVE_OBJ:
-        return pieces(s, int(s.victim) - 1, seat, out)
-    if phase == ASK_REMOVE_OBJ:
-        return pieces(s, -1, -1, out)
-    if phase == ASK_SEND_HOME:
-        return list_numbers(int(s.players), out)
-    return list_pawns(s, out)
-
-
-@rule
-def legal(s, seat, out):
-    phase = int(s.phase)
-    if phase == ASK_STEP:
-        return steps_of(s, out)
-    if phase == ASK_PLAY:
-        return list_plays(s, seat, out)
-    if phase == ASK_PLACE_OBJ:
-        return list_spaces(s, seat, out)
-    if phase == ASK_ROOT:
-        return placements(s, int(s.card), 0, 0, out)
-    if phase == ASK_TOKEN:
-        return list_claims(s, seat, out)
-    if phase == ASK_RETURN:
-        return list_numbers(2, out)
-    if phase == ASK_DUEL:
-        return list_duels(s, seat, out)
-    if phase == ASK_ORDER:
-        return list_numbers(2 if hand_size(s, seat) == 2 else 6, out)
-    if phase == ASK_TOKEN_SPACE:
-        return token_spaces(s, out)
-    if phase == ASK_PICK:
-        return list_picks(s, out)
-    return list_answers(s, phase, seat, out)
-
+# Kinds of moves, and of what is owed: `turn.sort_of` has the others, up to 6.
+PLACING, ROLLING, STEPPING, ANSWERING, THINKING, DRAWING = 1, 3, 4, 8, 9, 10
 
 # --- what is done -----------------------------------------------------------------------------------------------------
 
@@ -294,7 +179,8 @@ def roll(s, phase, seat, natural):
 
 
 @rule
-def apply(s, seat, move):
+def act(s, seat, move):
+    """The answer alone, without what is owed for it."""
     phase, asked, move = int(s.phase), int(s.asked), int(move)
     s.phase = WORK
     s.fallen = 0
@@ -308,8 +194,28 @@ def apply(s, seat, move):
         root_drawn(s, move)
     elif phase == DRAW_TOKEN:
         token_drawn(s, move)
+
+
+@rule
+def apply(s, seat, move):
+    act(s, seat, move)
     run(s)
     think(s)
+
+
+@rule
+def busy(s):
+    """Is something owed that nobody is asked for?"""
+    return s.phase == WORK or s.stirred != 0
+
+
+@rule
+def follow(s):
+    """Do what is owed, as far as it is of one kind."""
+    if s.phase == WORK:
+        run_on(s)
+    else:
+        think(s)
 
 
 # --- the rest of the contract -----------------------------------------------------------------------------------------
@@ -329,8 +235,19 @@ def to_move(s):
 
 @rule
 def kind_of(s, seat):
-    """By phase, of which there are thirty."""
-    return int(s.phase)
+    """Moves and what is owed, as far as they are alike, in the order of a turn."""
+    phase = int(s.phase)
+    if phase == WORK:
+        return sort_of(top(s))
+    if s.stirred:
+        return THINKING
+    if phase == ASK_STEP:
+        return STEPPING
+    if phase in (ASK_PLAY, ASK_ROOT):
+        return PLACING
+    if phase <= ROLL_OBJ:
+        return ROLLING
+    return DRAWING if phase < ASK_ROOT else ANSWERING
 
 
 @rule

@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from hedgerow.games.vasty.rules.board import land, placeable
+from hedgerow.games.vasty.rules.board import land
 from hedgerow.games.vasty.rules.cards import draw_from_under, hand_size, in_order, pile_is_empty
 from hedgerow.games.vasty.rules.duel import begin_duel, chase
 from hedgerow.games.vasty.rules.harm import marked, take_damage
 from hedgerow.games.vasty.rules.memory.sight import see_hand
 from hedgerow.games.vasty.rules.misfortune import resolve_misfortune
 from hedgerow.games.vasty.rules.move import arrive, begin_turn, forget_move, keep_moving, move_own
+from hedgerow.games.vasty.rules.placement import any_fits
 from hedgerow.games.vasty.rules.progress import place_in_turn, place_rest, resolve_progress, take_risk
 from hedgerow.games.vasty.rules.setup import next_root, next_token
-from hedgerow.games.vasty.rules.stack import ask, pop, push
+from hedgerow.games.vasty.rules.stack import ask, pop, push, top
 from hedgerow.games.vasty.rules.state import (
     ASK_ORDER,
     ASK_PICK,
@@ -54,10 +55,7 @@ from hedgerow.kernel.jit import rule
 
 @rule
 def any_placeable(s, seat):
-    for i in range(hand_size(s, seat)):
-        if placeable(s, int(s.hand[seat, i])):
-            return True
-    return False
+    return any_fits(s, int(s.hand[seat, 0]), int(s.hand[seat, 1]), int(s.hand[seat, 2]))
 
 
 @rule
@@ -241,16 +239,50 @@ def is_effect(task):
 
 
 @rule
+def do_next(s):
+    """Do what is owed first."""
+    task, a, b = pop(s)
+    if is_effect(task):
+        do_effect(s, task, a, b)
+    else:
+        do_turn(s, task, a)
+
+
+@rule
 def run(s):
     """Do what is owed until somebody must be asked."""
     while s.phase == WORK:
-        task, a, b = pop(s)
-        if is_effect(task):
-            do_effect(s, task, a, b)
-        else:
-            do_turn(s, task, a)
+        do_next(s)
     if s.phase == OVER:
-        s.asked = 0
-        forget_move(s)
-        while s.depth:
-            pop(s)
+        clear(s)
+
+
+@rule
+def clear(s):
+    """Nothing is owed after the end."""
+    s.asked = 0
+    forget_move(s)
+    while s.depth:
+        pop(s)
+
+
+@rule
+def sort_of(task):
+    """The kind of what is owed (`transition.kind_of`): what takes long is of a kind of its own."""
+    if task in (DO_MOVE, DO_ARRIVE):
+        return 5
+    if task == DO_PROGRESS:
+        return 2
+    if task == DO_LAND:
+        return 6
+    return 7 if task == DO_MISFORTUNE else 11
+
+
+@rule
+def run_on(s):
+    """Do what is owed while it is of one sort, and nobody must be asked."""
+    sort = sort_of(top(s))
+    while s.phase == WORK and sort_of(top(s)) == sort:
+        do_next(s)
+    if s.phase == OVER:
+        clear(s)

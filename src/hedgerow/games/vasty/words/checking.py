@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from hedgerow.games.vasty.rules import board, objectives, state, tokens, transition
+from hedgerow.games.vasty.rules import board, choosing, objectives, state, tokens
 from hedgerow.games.vasty.rules.memory import reasoning, rows
 from hedgerow.games.vasty.rules.sets import members
 from hedgerow.games.vasty.rules.state import FIRST_FOREST, HIDDEN, IN_HAND, IN_MEMORY, NODES, OBJECTIVE, OVER
@@ -15,7 +15,7 @@ from hedgerow.games.vasty.words.names import card, player
 from hedgerow.kernel.jit import Twin
 from hedgerow.kernel.room import Record
 
-_rules = Twin(board, objectives, reasoning, rows, tokens, transition)
+_rules = Twin(board, choosing, objectives, reasoning, rows, tokens)
 
 # Phases before which nothing need be owed; before the others a turn must still have its end.
 STANDALONE = (

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from hedgerow.games.vasty.rules import state
 from hedgerow.games.vasty.rules.board import cell_of, land, lay_home
+from hedgerow.games.vasty.rules.path import look_back
 from hedgerow.games.vasty.rules.state import (
     FOREST,
     HAND,
@@ -31,6 +32,7 @@ from hedgerow.kernel.refusal import BadText
 from hedgerow.kernel.room import Record
 
 _land, _lay_home, _cell_of = interpreted(land), interpreted(lay_home), interpreted(cell_of)
+_look_back = interpreted(look_back)
 
 PLACE = r"(?:under-\d{1,2}|hand-\d|memory-\d{1,2}|seen-\d{1,2})"
 MEMORY = re.compile(rf"(-|[\w-]+(?: [\w-]+)*) by (\d) among ({PLACE}(?: {PLACE})*)")
@@ -61,6 +63,8 @@ def read(s: Record, lines: Sequence[str]) -> None:
         for node in map(int, s.hand[seat]):
             if node and node != HIDDEN:  # a diagram need not say that she knows her own hand
                 s.known[seat, node // WORD] |= 1 << (node % WORD)
+    for mover in (*range(int(s.players)), OBJECTIVE):
+        _look_back(s, mover)
     if problem := check(s):
         raise BadText(problem, len(lines))
 

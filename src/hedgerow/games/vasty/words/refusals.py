@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hedgerow.games.vasty.rules import board, deck, objectives, state
+from hedgerow.games.vasty.rules import board, deck, objectives, placement, state
 from hedgerow.games.vasty.rules.state import HOME, KINDS
 from hedgerow.games.vasty.rules.tokens import lying_on
 from hedgerow.games.vasty.words import names
@@ -18,7 +18,7 @@ from hedgerow.kernel.refusal import Refusal
 from hedgerow.kernel.room import Record
 from hedgerow.kernel.understanding import repeated, tokens
 
-_rules = Twin(board, objectives)
+_rules = Twin(board, objectives, placement)
 _lying_on = interpreted(lying_on)
 
 # By phase.
