@@ -66,7 +66,7 @@ from hedgerow.kernel.room import BLOCK_IN_TURN, IN_STEP, IN_TURN, MOST_FIRST, Ro
 from hedgerow.kernel.settings import Settings
 
 LARGE = 1_024  # bytes of a position above which fewer threads are faster: their positions stay in the caches
-REGISTERS = 64  # for each of the many threads of a block
+REGISTERS, FEW_REGISTERS = 64, 40  # for each of the many threads of a block; with few, more blocks fit a processor
 WARP = 0xFFFFFFFF  # all 32 threads
 NOTHING, BEGIN = -1, 0  # what a thread owes, or the kind of move that is next, from 1
 KINDS = 32  # no more than that many
@@ -202,7 +202,7 @@ def kernel_for(layout: np.dtype[Any], seats: type[Any], most_moves: int, pace: s
     choose, registers = {
         MOST_FIRST: (_most_of_a_warp, None),
         IN_TURN: (_next_of_a_warp, None),
-        BLOCK_IN_TURN: (_next_of_a_block, REGISTERS),
+        BLOCK_IN_TURN: (_next_of_a_block, FEW_REGISTERS if layout.itemsize > LARGE else REGISTERS),
     }[pace]
     return _in_groups(kind, seats, most_moves, dice, choose(), registers)
 
@@ -321,7 +321,7 @@ def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, r
 def crowd(layout: np.dtype[Any], pace: str) -> tuple[int, int]:
     """So many threads are a block, and so many blocks a processor's share, by measurement."""
     if pace == BLOCK_IN_TURN:
-        return 256, 4 if layout.itemsize > LARGE else 16
+        return 512, 3 if layout.itemsize > LARGE else 16
     if layout.itemsize > LARGE:
         return 64, 8
     return (64, 128) if pace == IN_STEP else (128, 64)
@@ -345,7 +345,8 @@ class Device:
         whole = playout.whole_ways(ways or [RANDOM] * players)
         playout.take_ways(taken, whole)
         seats: Any = seating(whole)
-        dice = rng.SHAPE if room.keeps_words else rng.SHORT
+        keeps = room.keeps_words and not (room.pace == IN_STEP and seats is Quick)  # of equals one draws, others do not
+        dice = rng.SHAPE if keeps else rng.SHORT
         self.kernel = kernel_for(layout, seats, listed(room, seats), room.pace, dice)
         self.ways = self.cuda.to_device(np.array([taken.codes, taken.notices, taken.playouts], np.int64))
         self.template = self.cuda.to_device(np.asarray(gpu_settled.template(room, settings)))
