@@ -90,11 +90,11 @@ def nth_square(s, terrain, k):
         seen += count(np.int64(s.free[min(terrain, ANY), other]))
         row += int(k >= seen)
         before = seen if k >= seen else before
-    return SQUARES * terrain + SIDE * row + nth(np.int64(s.free[min(terrain, ANY), row]), k - before)
+    return SQUARES * terrain + SIDE * row + nth_of_row(np.int64(s.free[min(terrain, ANY), row]), k - before)
 
 
 @rule
-def nth(mask, k):
+def nth_of_row(mask, k):
     """The index of the k-th square of a row: halves of 8, 4, 2 and 1 squares are skipped or not."""
     place = 0
     for step in (8, 4, 2, 1):

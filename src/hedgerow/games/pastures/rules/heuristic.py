@@ -14,8 +14,19 @@ from __future__ import annotations
 import numpy as np
 
 from hedgerow.games.pastures.rules.castles import standing, value, worth
-from hedgerow.games.pastures.rules.filling import bars, nth, nth_writing, unbarred, writings
-from hedgerow.games.pastures.rules.richest import apart, richest
+from hedgerow.games.pastures.rules.filling import bars, nth_of_row, nth_writing, unbarred, writings
+from hedgerow.games.pastures.rules.richest import (
+    NEAR,
+    ROWS,
+    apart,
+    bearing,
+    block_points,
+    near,
+    points_of,
+    points_on,
+    richest,
+    with_least,
+)
 from hedgerow.games.pastures.rules.state import (
     ALTERNATE,
     ANY,
@@ -33,7 +44,7 @@ from hedgerow.games.pastures.rules.state import (
     TWO_EACH,
     WASTELAND,
 )
-from hedgerow.kernel.bits import count, lowest
+from hedgerow.kernel.bits import count, lowest, nth
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import BOTS, below
 
@@ -63,10 +74,10 @@ def builds_first(s, seat):
 @rule
 def aim(s, seat):
     """The block that she feeds, and 1; or the one that she spoils, and -1; NONE where no castle will ever stand."""
-    best, _ = richest(s, NONE)
+    best, _ = richest(s, NONE, NEAR)
     if best == NONE or builds_first(s, seat):
         return best, 1
-    second, _ = richest(s, best)
+    second, _ = richest(s, best, NEAR)
     return (best, -1) if second == NONE else (second, 1)
 
 
@@ -129,7 +140,7 @@ def nth_in(s, terrain, target, part, k):
         seen += count(squares_in(s, terrain, target, part, other))
         row += int(k >= seen)
         before = seen if k >= seen else before
-    return SQUARES * terrain + SIDE * row + nth(squares_in(s, terrain, target, part, row), k - before)
+    return SQUARES * terrain + SIDE * row + nth_of_row(squares_in(s, terrain, target, part, row), k - before)
 
 
 @rule
@@ -192,40 +203,78 @@ def points_at(s, square):
 
 
 @rule
-def net(s, square, top, most, sign):
-    """What a castle earns, less the best that can be answered, or, by its sign, and the best that she builds next.
-    `top` is the richest site of all: nearly always it is the answer."""
-    answer = 0
-    if sign:
-        answer = most if apart(square, top) else richest(s, square)[1]
-    return points_at(s, square) + sign * answer
+def blocks_at(s, row):
+    """The points of all blocks of three rows (`richest.block_points`)."""
+    before = points_of(s, row - ROWS) if row else (0, 0)
+    return block_points(s, before, points_of(s, row), points_of(s, row + ROWS))
+
+
+@rule
+def best_nearby(s, top, most, sign, best):
+    """Sites so near to the richest one that it is no answer to them: what the best of them earn beyond their answer, if
+    that is no less than what is known already, and which these are: five bits for each of five rows around `top`.
+
+    Each has an answer of its own. But an answer is worth no less than the best that is apart from all of them, so
+    that few sites are worth looking at.
+    """
+    found, there = 0, top // SIDE - NEAR
+    worst = richest(s, top, 2 * NEAR)[1] if sign < 0 else most
+    for row in range(max(there, 0) // ROWS * ROWS, min(there + 2 * NEAR + 1, int(s.options.rows)), ROWS):
+        points = blocks_at(s, row)
+        sites = with_least(bearing(s, row, NONE, NEAR) & near(row, top, NEAR), points, best - sign * worst)
+        while sites:
+            place = lowest(sites)
+            sites &= sites - 1
+            square = SIDE * row + place
+            earns = points_on(points, place) + sign * richest(s, square, NEAR)[1]
+            if earns >= best:
+                bit = 1 << 5 * (square // SIDE - there) + square % SIDE - top % SIDE + NEAR
+                found = found | bit if earns == best else bit
+                best = earns
+    return best, found
+
+
+@rule
+def nearby_in(found, row, top):
+    """Of three rows, the squares that `best_nearby` found."""
+    squares = 0
+    for i in range(ROWS):
+        down = row + i - top // SIDE + NEAR
+        if 0 <= down <= 2 * NEAR:
+            squares |= ((found >> 5 * down & 31) << top % SIDE >> NEAR) << SIDE * i
+    return squares
 
 
 @rule
 def castle_at_sight(s, rng):
-    """[pastures.claiming]"""
+    """The castle that earns most, less the best that can be answered, or, by its sign, and the best that she builds
+    next. To all sites apart from the richest one, that one is the answer. [pastures.claiming]"""
     sign = after(s)
-    top, points = richest(s, NONE)
-    most, n = LEAST, 0
-    for row in range(int(s.options.rows)):
-        sites = np.int64(s.sites[row])
-        while sites:
-            found = net(s, SIDE * row + lowest(sites), top, points, sign)
-            sites &= sites - 1
-            if found >= most:
-                n = n + 1 if found == most else 1
-                most = found
+    top, most = richest(s, NONE, NEAR)
+    if top == NONE:
+        return PASS
+    centre = top if sign else NONE  # without an answer all sites are alike
+    apart_from, far = richest(s, centre, NEAR)
+    best = far + sign * most if apart_from != NONE else LEAST
+    nearby = 0
+    if sign:
+        best, nearby = best_nearby(s, top, most, sign, best)
+    wanted = far if apart_from != NONE and far + sign * most == best else LEAST
+    n = count(nearby)
+    if wanted != LEAST:
+        for row in range(0, int(s.options.rows), ROWS):
+            n += count(with_least(bearing(s, row, centre, NEAR), blocks_at(s, row), wanted))
     k = drawn(rng, n)
-    for row in range(int(s.options.rows)):
-        sites = np.int64(s.sites[row])
-        while sites:
-            square = SIDE * row + lowest(sites)
-            sites &= sites - 1
-            if net(s, square, top, points, sign) == most:
-                if k == 0:
-                    return CASTLE + square
-                k -= 1
-    return PASS
+    found = NONE
+    for row in range(0, int(s.options.rows), ROWS):
+        squares = nearby_in(nearby, row, top)
+        if wanted != LEAST:
+            squares |= with_least(bearing(s, row, centre, NEAR), blocks_at(s, row), wanted)
+        here = count(squares)
+        if 0 <= k < here:
+            found = SIDE * row + nth(squares, k)
+        k -= here
+    return CASTLE + found
 
 
 # --- the contract -----------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ THREE_ROWS = (1 << SIDE * ROWS) - 1
 UPPER = SIDE * (ROWS - 1)  # where the last of them begins
 FIRST_COLUMN = 1 | 1 << SIDE | 1 << 2 * SIDE
 NEAR = 2  # steps within which two castles would overlap
+TOO_MANY = 31  # points: no block has so many
 
 
 @rule
@@ -64,16 +65,26 @@ def promising(s, row):
 
 
 @rule
-def bearing(s, row, taken):
-    """The squares of three rows that may bear a castle beside one on `taken`, if any. [pastures.castle]"""
+def near(row, square, steps):
+    """Of three rows, the squares no more than so many steps from a square, across and down."""
+    found = 0
+    for i in range(ROWS):
+        if abs(row + i - square // SIDE) <= steps:
+            found |= (((2 << 2 * steps) - 1) << square % SIDE >> steps & ROW) << SIDE * i
+    return found
+
+
+@rule
+def bearing(s, row, taken, steps):
+    """The squares of three rows that may bear a castle, more than so many steps from `taken`, if any.
+
+    [pastures.castle]
+    """
     found = 0
     for i in range(ROWS):
         if row + i < s.options.rows:
-            squares = promising(s, row + i) if s.phase == FILLING else int(s.sites[row + i])
-            if taken != NONE and abs(row + i - taken // SIDE) <= NEAR:
-                squares &= ~(31 << taken % SIDE >> NEAR)
-            found |= squares << SIDE * i
-    return found
+            found |= (promising(s, row + i) if s.phase == FILLING else int(s.sites[row + i])) << SIDE * i
+    return found if taken == NONE else found & ~near(row, taken, steps)
 
 
 # --- sums of many squares at once -------------------------------------------------------------------------------------
@@ -143,14 +154,40 @@ def most_of(squares, points):
 
 
 @rule
-def richest(s, taken):
-    """The first square whose block is worth most so far, of those that may bear a castle beside one on `taken`, and
-    what it is worth; NONE and 0 where there is none."""
+def compared(more, same, bits, is_one):
+    """One digit farther: which squares have more than a number of points, and which as many so far."""
+    return (more, same & bits) if is_one else (more | same & bits, same & ~bits)
+
+
+@rule
+def with_least(squares, points, least):
+    """Those of the squares that have at least so many points."""
+    if least <= 0:
+        return squares
+    more, same = compared(0, squares, points[4], least >> 4 & 1)
+    more, same = compared(more, same, points[3], least >> 3 & 1)
+    more, same = compared(more, same, points[2], least >> 2 & 1)
+    more, same = compared(more, same, points[1], least >> 1 & 1)
+    more, same = compared(more, same, points[0], least & 1)
+    return more | same if least <= TOO_MANY else 0
+
+
+@rule
+def points_on(points, place):
+    """What the block of one square is worth: its place among those of three rows."""
+    high = (points[4] >> place & 1) << 4 | (points[3] >> place & 1) << 3 | (points[2] >> place & 1) << 2
+    return high | (points[1] >> place & 1) << 1 | points[0] >> place & 1
+
+
+@rule
+def richest(s, taken, steps):
+    """The first square whose block is worth most so far, of those that may bear a castle more than so many steps from
+    `taken`, and what it is worth; NONE and 0 where there is none."""
     best, most = NONE, -1
     before, here = (0, 0), points_of(s, 0)
     for row in range(0, int(s.options.rows), ROWS):
         behind = points_of(s, row + ROWS)
-        squares = bearing(s, row, taken)
+        squares = bearing(s, row, taken, steps)
         squares, points = most_of(squares, block_points(s, before, here, behind))
         if squares and points > most:
             best, most = SIDE * row + lowest(squares), points

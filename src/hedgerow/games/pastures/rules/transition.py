@@ -15,7 +15,7 @@ from hedgerow.games.pastures.rules.castles import (
     value,
     worth,
 )
-from hedgerow.games.pastures.rules.filling import clear, list_writings, nth, nth_writing, occupy, writings
+from hedgerow.games.pastures.rules.filling import clear, list_writings, nth_of_row, nth_writing, occupy, writings
 from hedgerow.games.pastures.rules.state import (
     ALTERNATE,
     ANY,
@@ -115,7 +115,7 @@ def choice(s, seat, k, moves):
         mask = np.int64(s.sites[row])
         here = count(mask)
         if k < here:
-            return CASTLE + SIDE * row + nth(mask, k)
+            return CASTLE + SIDE * row + nth_of_row(mask, k)
         k -= here
     return PASS
 
@@ -204,7 +204,7 @@ def tally(s, seat, out):
     for row in range(int(s.options.rows)):
         mask = np.int64(s.castles[seat, row])
         while mask:
-            column = nth(mask, 0)
+            column = nth_of_row(mask, 0)
             mask &= mask - 1
             for category, terrain in enumerate((PLAINS, FOREST, RIVER, MOUNTAIN)):
                 out[category] += value(s, terrain) * covered(s, terrain, row, column)
