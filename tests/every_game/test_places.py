@@ -46,7 +46,8 @@ class Careful(np.record):
     """A record whose arrays are such."""
 
     def __getattribute__(self, name: str) -> Any:
-        value = super().__getattribute__(name)
+        fields = super().__getattribute__("dtype").fields
+        value = self[name] if fields and name in fields else super().__getattribute__(name)  # `round` is a field, too
         return value.view(Places) if type(value) is np.ndarray else value
 
 

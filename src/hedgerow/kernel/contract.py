@@ -49,12 +49,40 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.extending import overload
 
 from hedgerow.kernel.jit import interpreted, rule
-from hedgerow.kernel.layout import Numbers, Record
+from hedgerow.kernel.layout import Record
 from hedgerow.kernel.mind import no_outlook, no_prospect, no_traits, nothing_learned
-from hedgerow.kernel.rng import Generator
+from hedgerow.kernel.names import CHANCE as CHANCE
+from hedgerow.kernel.names import NOBODY as NOBODY
+from hedgerow.kernel.names import act as act
+from hedgerow.kernel.names import apply as apply
+from hedgerow.kernel.names import at_sight as at_sight
+from hedgerow.kernel.names import busy as busy
+from hedgerow.kernel.names import choice as choice
+from hedgerow.kernel.names import choices as choices
+from hedgerow.kernel.names import face as face
+from hedgerow.kernel.names import faces as faces
+from hedgerow.kernel.names import fold as fold
+from hedgerow.kernel.names import follow as follow
+from hedgerow.kernel.names import greedy as greedy
+from hedgerow.kernel.names import guess as guess
+from hedgerow.kernel.names import hide as hide
+from hedgerow.kernel.names import kind_of as kind_of
+from hedgerow.kernel.names import known
+from hedgerow.kernel.names import left as left
+from hedgerow.kernel.names import legal as legal
+from hedgerow.kernel.names import lots as lots
+from hedgerow.kernel.names import may_move as may_move
+from hedgerow.kernel.names import ranked as ranked
+from hedgerow.kernel.names import result as result
+from hedgerow.kernel.names import score as score
+from hedgerow.kernel.names import start as start
+from hedgerow.kernel.names import stream as stream
+from hedgerow.kernel.names import tally as tally
+from hedgerow.kernel.names import to_move as to_move
+from hedgerow.kernel.names import uses as uses
+from hedgerow.kernel.names import weighs as weighs
 from hedgerow.kernel.unsaid import (
     always_weighs,
     any_move,
@@ -71,7 +99,6 @@ from hedgerow.kernel.unsaid import (
     uses_nothing,
 )
 
-CHANCE, NOBODY = -1, -2
 WATCHER = -3  # a seat number for somebody who only watches: `hide` leaves what is open to all
 ONGOING, WIN, LOSS, DRAW, PLAYED = 0, 1, 2, 3, 4
 POINTS, WINS = 0, 1  # goals: points (between two players the lead), or the chance to win
@@ -178,312 +205,19 @@ class Rules:
         return Rules(**{f.name: interpreted(getattr(self, f.name)) for f in fields(self)})
 
 
-_rules: dict[Any, Rules] = {}  # by Numba record type, and by NumPy dtype
-
-
 def teach(layout: np.dtype[Any], rules: Rules) -> None:
     """Make the generic names know the game whose positions have this layout."""
-    _rules[numba.from_dtype(layout)] = rules
-    _rules[layout] = rules
+    known[numba.from_dtype(layout)] = rules
+    known[layout] = rules
 
 
 def rules_of(s: Record) -> Rules:
     """The rules of the game that a record belongs to."""
-    return _rules[s.dtype]
+    found: Rules = known[s.dtype]
+    return found
 
 
 def rules_by_type(kind: Any) -> Rules:
     """The same by the record's type, as Numba or NumPy has it."""
-    return _rules[kind]
-
-
-# The generic names as Python runs them: always the interpreted twins.
-
-
-def lots(s: Record, rng: Generator) -> None:
-    rules_of(s).interpreted.lots(s, rng)
-
-
-def start(s: Record) -> None:
-    rules_of(s).interpreted.start(s)
-
-
-def to_move(s: Record) -> int:
-    return int(rules_of(s).interpreted.to_move(s))
-
-
-def may_move(s: Record, seat: int) -> bool:
-    return bool(rules_of(s).interpreted.may_move(s, seat))
-
-
-def legal(s: Record, seat: int, out: Numbers) -> int:
-    rules = rules_of(s).interpreted
-    if seat == CHANCE:
-        n = int(rules.faces(s))
-        for k in range(n):
-            out[k] = rules.face(s, k)
-        return n
-    return int(rules.legal(s, seat, out))
-
-
-def choices(s: Record, seat: int, out: Numbers) -> int:
-    return int(rules_of(s).interpreted.choices(s, seat, out))
-
-
-def choice(s: Record, seat: int, k: int, out: Numbers) -> int:
-    return int(rules_of(s).interpreted.choice(s, seat, int(k), out))
-
-
-def apply(s: Record, seat: int, move: int) -> None:
-    # Small NumPy integers overflow where machine code widens them: rules are given plain ones.
-    rules_of(s).interpreted.apply(s, int(seat), int(move))
-
-
-def act(s: Record, seat: int, move: int) -> None:
-    rules_of(s).interpreted.act(s, int(seat), int(move))
-
-
-def follow(s: Record) -> None:
-    rules_of(s).interpreted.follow(s)
-
-
-def busy(s: Record) -> bool:
-    return bool(rules_of(s).interpreted.busy(s))
-
-
-def faces(s: Record) -> int:
-    return int(rules_of(s).interpreted.faces(s))
-
-
-def face(s: Record, k: int) -> int:
-    return int(rules_of(s).interpreted.face(s, k))
-
-
-def stream(s: Record) -> int:
-    return int(rules_of(s).interpreted.stream(s))
-
-
-def score(s: Record, seat: int) -> int:
-    return int(rules_of(s).interpreted.score(s, seat))
-
-
-def tally(s: Record, seat: int, out: Numbers) -> None:
-    rules_of(s).interpreted.tally(s, seat, out)
-
-
-def result(s: Record, seat: int) -> int:
-    return int(rules_of(s).interpreted.result(s, seat))
-
-
-def hide(s: Record, seat: int) -> None:
-    rules_of(s).interpreted.hide(s, seat)
-
-
-def guess(s: Record, seat: int, rng: Generator) -> None:
-    rules_of(s).interpreted.guess(s, seat, rng)
-
-
-def greedy(s: Record, seat: int, moves: Record, n: int, rng: Generator) -> int:
-    return int(rules_of(s).interpreted.greedy(s, seat, moves, n, rng))
-
-
-def at_sight(s: Record, seat: int, out: Numbers, rng: Generator) -> int:
-    return int(rules_of(s).interpreted.at_sight(s, seat, out, rng))
-
-
-def fold(s: Record, goal: int) -> bool:
-    return bool(rules_of(s).interpreted.fold(s, goal))
-
-
-def left(s: Record) -> int:
-    return int(rules_of(s).interpreted.left(s))
-
-
-def ranked(s: Any, seat: int, moves: Any, n: int, rng: Any, picked: Any) -> int:
-    return int(rules_of(s).interpreted.ranked(s, seat, moves, n, rng, picked))
-
-
-def weighs(s: Any, seat: int) -> bool:
-    return bool(rules_of(s).interpreted.weighs(s, seat))
-
-
-def kind_of(s: Any, seat: int) -> int:
-    return int(rules_of(s).interpreted.kind_of(s, seat))
-
-
-def uses(s: Any, seat: int, move: int, used: Any) -> None:
-    rules_of(s).interpreted.uses(s, seat, int(move), used)
-
-
-# The generic names as Numba compiles them: the game's own function, chosen by the record's type.
-
-
-@overload(lots)
-def _lots(s, rng):
-    game = _rules[s].lots
-    return lambda s, rng: game(s, rng)
-
-
-@overload(start)
-def _start(s):
-    game = _rules[s].start
-    return lambda s: game(s)
-
-
-@overload(to_move)
-def _to_move(s):
-    game = _rules[s].to_move
-    return lambda s: game(s)
-
-
-@overload(may_move)
-def _may_move(s, seat):
-    game = _rules[s].may_move
-    return lambda s, seat: game(s, seat)
-
-
-@overload(legal)
-def _legal(s, seat, out):
-    listed, count, outcome = _rules[s].legal, _rules[s].faces, _rules[s].face
-
-    def implementation(s, seat, out):
-        if seat != CHANCE:
-            return listed(s, seat, out)
-        n = count(s)
-        for k in range(n):
-            out[k] = outcome(s, k)
-        return n
-
-    return implementation
-
-
-@overload(choices)
-def _choices(s, seat, out):
-    game = _rules[s].choices
-    return lambda s, seat, out: game(s, seat, out)
-
-
-@overload(choice)
-def _choice(s, seat, k, out):
-    game = _rules[s].choice
-    return lambda s, seat, k, out: game(s, seat, k, out)
-
-
-@overload(apply)
-def _apply(s, seat, move):
-    game = _rules[s].apply
-    return lambda s, seat, move: game(s, seat, move)
-
-
-@overload(act)
-def _act(s, seat, move):
-    game = _rules[s].act
-    return lambda s, seat, move: game(s, seat, move)
-
-
-@overload(follow)
-def _follow(s):
-    game = _rules[s].follow
-    return lambda s: game(s)
-
-
-@overload(busy)
-def _busy(s):
-    game = _rules[s].busy
-    return lambda s: game(s)
-
-
-@overload(faces)
-def _faces(s):
-    game = _rules[s].faces
-    return lambda s: game(s)
-
-
-@overload(face)
-def _face(s, k):
-    game = _rules[s].face
-    return lambda s, k: game(s, k)
-
-
-@overload(stream)
-def _stream(s):
-    game = _rules[s].stream
-    return lambda s: game(s)
-
-
-@overload(score)
-def _score(s, seat):
-    game = _rules[s].score
-    return lambda s, seat: game(s, seat)
-
-
-@overload(tally)
-def _tally(s, seat, out):
-    game = _rules[s].tally
-    return lambda s, seat, out: game(s, seat, out)
-
-
-@overload(result)
-def _result(s, seat):
-    game = _rules[s].result
-    return lambda s, seat: game(s, seat)
-
-
-@overload(hide)
-def _hide(s, seat):
-    game = _rules[s].hide
-    return lambda s, seat: game(s, seat)
-
-
-@overload(guess)
-def _guess(s, seat, rng):
-    game = _rules[s].guess
-    return lambda s, seat, rng: game(s, seat, rng)
-
-
-@overload(greedy)
-def _greedy(s, seat, moves, n, rng):
-    game = _rules[s].greedy
-    return lambda s, seat, moves, n, rng: game(s, seat, moves, n, rng)
-
-
-@overload(at_sight)
-def _at_sight(s, seat, out, rng):
-    game = _rules[s].at_sight
-    return lambda s, seat, out, rng: game(s, seat, out, rng)
-
-
-@overload(fold)
-def _fold(s, goal):
-    game = _rules[s].fold
-    return lambda s, goal: game(s, goal)
-
-
-@overload(left)
-def _left(s):
-    game = _rules[s].left
-    return lambda s: game(s)
-
-
-@overload(ranked)
-def _ranked(s, seat, moves, n, rng, picked):
-    game = _rules[s].ranked
-    return lambda s, seat, moves, n, rng, picked: game(s, seat, moves, n, rng, picked)
-
-
-@overload(weighs)
-def _weighs(s, seat):
-    game = _rules[s].weighs
-    return lambda s, seat: game(s, seat)
-
-
-@overload(kind_of)
-def _kind_of(s, seat):
-    game = _rules[s].kind_of
-    return lambda s, seat: game(s, seat)
-
-
-@overload(uses)
-def _uses(s, seat, move, used):
-    game = _rules[s].uses
-    return lambda s, seat, move, used: game(s, seat, move, used)
+    found: Rules = known[kind]
+    return found
