@@ -47,8 +47,8 @@ def test_who_chooses_a_seat_or_asks_reads_it(capsys: pytest.CaptureFixture[str])
     room = catalog.room("vasty")
     seats, known = seats_of(room), strength(room, "novice")
     assert known
-    assert seats["bot-novice"].endswith(f"(moves at once, rating {known.rating})")
-    assert seats["bot-random"].endswith("plays any move (moves at once)")
+    assert seats["bot-novice"].startswith(f"Bot, novice (rating {known.rating}): ")
+    assert seats["bot-random"] == "Bot, random: plays any move; moves at once"
     assert main(["levels", "vasty"]) == 0
     told = capsys.readouterr().out
     assert all(f"{name}: " in told for name in LEVELS) and known.measured in told and "Wildfire" not in told

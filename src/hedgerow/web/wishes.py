@@ -37,15 +37,13 @@ BOXES = ("watch", "chat", "listed")
 
 def seats_of(room: Room) -> dict[str, str]:
     """Who may sit there, in words; bots say how strong they are in this game."""
-    return PEOPLE | {
-        f"{BOT_SEAT}{level.name}": f"Bot, {level.name}: {level.about} ({', '.join(_facts(room, level))})"
-        for level in LEVELS.values()
-    }
+    return PEOPLE | {f"{BOT_SEAT}{level.name}": _described(room, level) for level in LEVELS.values()}
 
 
-def _facts(room: Room, level: Level) -> list[str]:
+def _described(room: Room, level: Level) -> str:
+    """How strong it is comes first: a closed list cuts the end off."""
     known = strength(room, level.name)
-    return [level.time, known.words] if known else [level.time]
+    return f"Bot, {level.name}{f' ({known.words})' if known else ''}: {level.about}; {level.time}"
 
 
 def clocks(room: Room, chosen: str = "") -> dict[str, str]:
