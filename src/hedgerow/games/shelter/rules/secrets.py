@@ -8,7 +8,7 @@ drawn in the running round, whether they have finished it included.
 from __future__ import annotations
 
 from hedgerow.games.shelter.rules.state import ADOPT, DRAW, OFFSETS, PARTS, WAIT
-from hedgerow.games.shelter.rules.transition import act, forget_round, offer
+from hedgerow.games.shelter.rules.transition import carry_out, forget_round, offer
 from hedgerow.kernel.bits import count, lowest
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.jit import rule
@@ -74,7 +74,7 @@ def imagine(s, sheet, rng):
     """So many decisions at random, none to all of a round."""
     for _ in range(below(rng, SEARCH, LONGEST + 1)):
         if sheet.step != WAIT:
-            act(s, sheet, any_move(s, sheet, rng))
+            carry_out(s, sheet, any_move(s, sheet, rng))
 
 
 @rule

@@ -214,7 +214,7 @@ def draw_fence(s, sheet, move):
 
 
 @rule
-def act(s, sheet, move):
+def carry_out(s, sheet, move):
     """One small decision on one sheet; nobody else's changes. [shelter.round]"""
     if move < THIRD:
         adopt(s, sheet, move // 16, move % 16)
@@ -384,7 +384,7 @@ def choice(s, seat, k, out):
 def apply(s, seat, move):
     """A die is a tree's row, its column, or one of the round's three; anything else a seat draws. [shelter.round]"""
     if seat != CHANCE:
-        act(s, s.sheet[seat], move)
+        carry_out(s, s.sheet[seat], move)
         go_on(s)
     elif s.phase == TREE_ROW:
         s.row = move + 1

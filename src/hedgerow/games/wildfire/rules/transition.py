@@ -233,7 +233,7 @@ def first_to_act(s):
 
 
 @rule
-def act(s, seat, move):
+def carry_out(s, seat, move):
     """[wildfire.douse] [wildfire.dig]"""
     grid = s.grid[grid_of(s, seat)]
     if move < DIG:
@@ -335,7 +335,7 @@ def choice(s, seat, k, out):
 def apply(s, seat, move):
     """A die is the column or, after it, the row of a square; anything else is a player's action. [wildfire.dice]"""
     if seat != CHANCE:
-        act(s, seat, move)
+        carry_out(s, seat, move)
         return
     if s.phase == HOME_COLUMN or s.phase == FIRE_COLUMN or s.phase == EVENT_COLUMN:
         s.die = move
