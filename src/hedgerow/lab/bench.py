@@ -79,6 +79,17 @@ def timed_launch(device: gpu.Device, seed: int) -> float:
     return time.perf_counter() - began
 
 
+def grown(device_for: Callable[[int], gpu.Device], size: int, seconds: float) -> gpu.Device:
+    """A device for so many matches that a launch takes long enough to measure, about `seconds`. A few matches do not
+    fill it, and take as long as many more: how many are wanted shows only on the way."""
+    while True:
+        device = device_for(size)
+        took = timed_launch(device, seed=4)
+        if took >= seconds / 2 or size >= GPU_MOST:
+            return device
+        size = min(max(2 * size, int(size * seconds / took)), GPU_MOST)
+
+
 def measure_gpu(room: Room, settings: Settings, seconds: float) -> dict[str, Any]:
     """Random and quick play on the device, and whether they equal the CPU's on the same seeds."""
     found = rate_on_gpu(room, settings, (), seconds, GPU_CHECK)
@@ -98,9 +109,7 @@ def rate_on_gpu(room: Room, settings: Settings, ways: Sequence[int], seconds: fl
     there = [array.copy_to_host() for array in (device.points, device.results, device.lengths)]
     mine: list[Any] = [here.points, here.results, here.lengths]
     same = all(map(np.array_equal, there, mine))
-    wanted = int(check * seconds / timed_launch(device, seed=4))
-    device = gpu.Device(room, settings, min(max(wanted, check), GPU_MOST), ways)
-    timed_launch(device, seed=4)
+    device = grown(lambda size: gpu.Device(room, settings, size, ways), check, seconds)
     best = min(timed_launch(device, seed=5) for _ in range(5))
     lengths = device.lengths.copy_to_host()
     moves = int(lengths.sum(dtype=np.int64))
