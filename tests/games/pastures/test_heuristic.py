@@ -11,7 +11,6 @@ import hedgerow
 from games.pastures.test_claiming import claiming
 from hedgerow import catalog
 from hedgerow.games.pastures.rules import castles, heuristic, richest
-from hedgerow.games.pastures.rules.richest import NEAR
 from hedgerow.games.pastures.rules.state import CASTLE, CLAIMING, FILLING, NONE, PASS, SIDE, SQUARES
 from hedgerow.kernel import contract, rng
 from hedgerow.kernel.jit import Twin, interpreted
@@ -91,9 +90,10 @@ def test_whatever_the_options_she_sees_the_richest_block_and_plays_what_she_like
     for number, match in enumerate(positions(Case(ROOM, example).new(3), 3)):
         seat = match.to_move
         if number % APART == 0 and isinstance(seat, int):
-            best = RICHEST.richest(match.state, NONE, NEAR)
+            land = RICHEST.prospects(match.state)
+            best = RICHEST.richest(match.state, land, NONE)
             assert best == best_block(match.state, NONE)
-            assert RICHEST.richest(match.state, best[0], NEAR) == best_block(match.state, best[0])
+            assert RICHEST.richest(match.state, land, best[0]) == best_block(match.state, best[0])
             assert contract.at_sight(match.state, seat, out, dice) in liked(match, seat)
 
 

@@ -17,15 +17,22 @@ from hedgerow.games.pastures.rules.castles import standing, value, worth
 from hedgerow.games.pastures.rules.filling import bars, nth_of_row, nth_writing, unbarred, writings
 from hedgerow.games.pastures.rules.richest import (
     NEAR,
-    ROWS,
+    NO_SQUARE,
+    ONE,
     apart,
-    bearing,
-    block_points,
+    bands,
+    best_of,
+    height,
+    lowest_place,
     near,
-    points_of,
+    nth_place,
     points_on,
+    prospects,
     richest,
+    square_at,
+    width,
     with_least,
+    worth_most,
 )
 from hedgerow.games.pastures.rules.state import (
     ALTERNATE,
@@ -40,18 +47,17 @@ from hedgerow.games.pastures.rules.state import (
     SQUARES,
     STARTER,
     STUCK_PASS,
-    TERRAINS,
     TWO_EACH,
     WASTELAND,
 )
-from hedgerow.kernel.bits import count, lowest, nth
+from hedgerow.kernel.bits import count
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.rng import BOTS, below
 
 LEAST = -1000
 SPOILT, ELSEWHERE = -9, 1  # against 2 for every point that a square of the block gives
 RING, CENTRE, OUTSIDE = 0, 1, 2  # parts of the land, as seen from the block that is fed
-PARTS = 3
+RING_OF_NINE = 0b111_101_111  # of the nine squares of a block
 
 
 @rule
@@ -72,12 +78,12 @@ def builds_first(s, seat):
 
 
 @rule
-def aim(s, seat):
+def aim(s, seat, land):
     """The block that she feeds, and 1; or the one that she spoils, and -1; NONE where no castle will ever stand."""
-    best, _ = richest(s, NONE, NEAR)
+    best, _ = richest(s, land, NONE)
     if best == NONE or builds_first(s, seat):
         return best, 1
-    second, _ = richest(s, best, NEAR)
+    second, _ = richest(s, land, best)
     return (best, -1) if second == NONE else (second, 1)
 
 
@@ -111,25 +117,47 @@ def squares_in(s, terrain, target, part, row):
 
 
 @rule
-def open_in_block(s, target):
-    """How many squares of the ring are open to each terrain, and whether the centre is: a byte for each terrain."""
+def open_in_block(s, which, target):
+    """The squares of a block that are in a set of `free`: nine bits, row by row."""
     found = 0
-    for terrain in range(TERRAINS):
-        ring, centre = 0, 0
-        for row in range(max(target // SIDE - 1, 0), min(target // SIDE + 2, int(s.options.rows))):
-            ring += count(squares_in(s, terrain, target, RING, row))
-            centre += count(squares_in(s, terrain, target, CENTRE, row))
-        found |= (ring << 1 | centre) << 8 * terrain
+    for i in range(3):
+        row = target // SIDE - 1 + i
+        if 0 <= row < s.options.rows:
+            found |= (np.int64(s.free[which, row]) << 1 >> target % SIDE & 7) << 3 * i
     return found
 
 
 @rule
-def how_many(s, terrain, part, in_block):
-    """So many squares of a part are open to a terrain."""
-    ring, centre = in_block >> 8 * terrain + 1 & 127, in_block >> 8 * terrain & 1
-    if part == OUTSIDE:
-        return int(s.left[min(terrain, ANY)]) - ring - centre
-    return ring if part == RING else centre
+def open_in_parts(s, terrain, target, barred):
+    """How many squares of the ring, of the centre and outside are open to a terrain, none if it is barred."""
+    may = 1 - (barred >> (terrain - NONE) & 1)
+    block = open_in_block(s, min(terrain, ANY), target) * may
+    ring, centre = count(block & RING_OF_NINE), block >> 4 & 1
+    return ring, centre, int(s.left[min(terrain, ANY)]) * may - ring - centre
+
+
+@rule
+def liked_most(s, terrain, sign, here, most):
+    """The most that she likes any writing so far, with those of one more terrain: so many in each part (`here`)."""
+    most = max(most, sign * liking(s, terrain, RING) if here[RING] else LEAST)
+    most = max(most, sign * liking(s, terrain, CENTRE) if here[CENTRE] else LEAST)
+    return max(most, sign * ELSEWHERE if here[OUTSIDE] else LEAST)
+
+
+@rule
+def part_liked(s, terrain, sign, most):
+    """In which part she likes a terrain so much; NONE where in none. She likes it otherwise in every part."""
+    part = RING if sign * liking(s, terrain, RING) == most else NONE
+    part = CENTRE if sign * liking(s, terrain, CENTRE) == most else part
+    return OUTSIDE if sign * ELSEWHERE == most else part
+
+
+@rule
+def liked(s, terrain, sign, here, most):
+    """How many writings of a terrain she likes so much."""
+    part = part_liked(s, terrain, sign, most)
+    inside = here[RING] if part == RING else (here[CENTRE] if part == CENTRE else 0)
+    return here[OUTSIDE] if part == OUTSIDE else inside
 
 
 @rule
@@ -145,38 +173,41 @@ def nth_in(s, terrain, target, part, k):
 
 @rule
 def best_writing(s, target, sign, barred, rng):
-    """One of the writings that she likes most. A terrain is liked otherwise in every part, so that of each terrain
-    those of one part at most are among them: that is the order of a list, by terrain and by square."""
-    in_block = open_in_block(s, target)
-    most, n = LEAST, 0
-    for terrain in range(TERRAINS):
-        if not barred >> (terrain - NONE) & 1:
-            for part in range(PARTS):
-                likes, here = sign * liking(s, terrain, part), how_many(s, terrain, part, in_block)
-                if here and likes >= most:
-                    n = n + here if likes == most else here
-                    most = likes
+    """One of the writings that she likes most, counted in the order of a list: by terrain and by square. Terrain by
+    terrain is written out, so that threads of a GPU go through it together and keep the numbers where they are."""
+    a, b = open_in_parts(s, 0, target, barred), open_in_parts(s, 1, target, barred)
+    c, d = open_in_parts(s, 2, target, barred), open_in_parts(s, 3, target, barred)
+    e, f = open_in_parts(s, 4, target, barred), open_in_parts(s, 5, target, barred)
+    most = liked_most(s, 1, sign, b, liked_most(s, 0, sign, a, LEAST))
+    most = liked_most(s, 3, sign, d, liked_most(s, 2, sign, c, most))
+    most = liked_most(s, 5, sign, f, liked_most(s, 4, sign, e, most))
+    first = liked(s, 0, sign, a, most)
+    second = first + liked(s, 1, sign, b, most)
+    third = second + liked(s, 2, sign, c, most)
+    fourth = third + liked(s, 3, sign, d, most)
+    fifth = fourth + liked(s, 4, sign, e, most)
+    n = fifth + liked(s, 5, sign, f, most)
+    if n == 0:
+        return PASS
     k = drawn(rng, n)
-    found, where, place = NONE, 0, 0
-    for terrain in range(TERRAINS):  # to the end: threads of a GPU that left it here would go their own ways
-        if not barred >> (terrain - NONE) & 1:
-            for part in range(PARTS):
-                here = how_many(s, terrain, part, in_block) if sign * liking(s, terrain, part) == most else 0
-                if 0 <= k < here:
-                    found, where, place = terrain, part, k
-                k -= here
-    return PASS if found == NONE else nth_in(s, found, target, where, place)
+    terrain, before = 0, 0
+    terrain, before = (1, first) if k >= first else (terrain, before)
+    terrain, before = (2, second) if k >= second else (terrain, before)
+    terrain, before = (3, third) if k >= third else (terrain, before)
+    terrain, before = (4, fourth) if k >= fourth else (terrain, before)
+    terrain, before = (5, fifth) if k >= fifth else (terrain, before)
+    return nth_in(s, terrain, target, part_liked(s, terrain, sign, most), k - before)
 
 
 @rule
-def writing_at_sight(s, seat, rng):
+def writing_at_sight(s, seat, land, rng):
     """[pastures.filling]"""
     barred = bars(s)
     if unbarred(s) == 0:  # [pastures.filling?stuck]
         if s.options.stuck == STUCK_PASS:
             return PASS
         barred = 0
-    target, sign = aim(s, seat)
+    target, sign = aim(s, seat, land)
     if target == NONE:
         return nth_writing(s, drawn(rng, writings(s)))
     return best_writing(s, target, sign, barred, rng)
@@ -203,76 +234,71 @@ def points_at(s, square):
 
 
 @rule
-def blocks_at(s, row):
-    """The points of all blocks of three rows (`richest.block_points`)."""
-    before = points_of(s, row - ROWS) if row else (0, 0)
-    return block_points(s, before, points_of(s, row), points_of(s, row + ROWS))
-
-
-@rule
-def best_nearby(s, top, most, sign, best):
+def best_near(s, land, top, sign, worst, best):
     """Sites so near to the richest one that it is no answer to them: what the best of them earn beyond their answer, if
     that is no less than what is known already, and which these are: five bits for each of five rows around `top`.
 
-    Each has an answer of its own. But an answer is worth no less than the best that is apart from all of them, so
-    that few sites are worth looking at.
+    Each has an answer of its own. But none is worth less than `worst`, so that few sites are worth looking at.
     """
-    found, there = 0, top // SIDE - NEAR
-    worst = richest(s, top, 2 * NEAR)[1] if sign < 0 else most
-    for row in range(max(there, 0) // ROWS * ROWS, min(there + 2 * NEAR + 1, int(s.options.rows)), ROWS):
-        points = blocks_at(s, row)
-        sites = with_least(bearing(s, row, NONE, NEAR) & near(row, top, NEAR), points, best - sign * worst)
-        while sites:
-            place = lowest(sites)
-            sites &= sites - 1
-            square = SIDE * row + place
-            earns = points_on(points, place) + sign * richest(s, square, NEAR)[1]
-            if earns >= best:
-                bit = 1 << 5 * (square // SIDE - there) + square % SIDE - top % SIDE + NEAR
-                found = found | bit if earns == best else bit
-                best = earns
+    found, corner = 0, top - NEAR * SIDE - NEAR
+    for band in range(bands(s)):
+        squares, points = land[band]
+        sites = with_least(squares & near(s, band, top, NEAR), points, best - sign * worst)
+        while sites != NO_SQUARE:
+            place = lowest_place(sites)
+            sites &= sites - ONE
+            square = square_at(s, band, place)
+            earns = points_on(points, place) + sign * max(worth_most(s, land, square, NEAR), 0)
+            bit = 1 << ((square - corner) // SIDE * 5 + (square - corner) % SIDE)
+            found = (bit if earns > best else found | bit) if earns >= best else found
+            best = max(earns, best)
     return best, found
 
 
 @rule
-def nearby_in(found, row, top):
-    """Of three rows, the squares that `best_nearby` found."""
-    squares = 0
-    for i in range(ROWS):
-        down = row + i - top // SIDE + NEAR
-        if 0 <= down <= 2 * NEAR:
-            squares |= ((found >> 5 * down & 31) << top % SIDE >> NEAR) << SIDE * i
+def nearby_in(s, band, found, top):
+    """Of a band, the squares that `best_near` found."""
+    squares = NO_SQUARE
+    for i in range(2 * NEAR + 1):
+        row = top // SIDE - NEAR + i - height(s) * band
+        if 0 <= row < height(s):
+            across = (found >> 5 * i & 31) << top % SIDE >> NEAR
+            squares |= np.uint64(across) << np.uint64(width(s) * row)
     return squares
 
 
 @rule
-def castle_at_sight(s, rng):
+def best_sites(s, land, band, centre, far, nearby, top):
+    """The sites of a band that earn most: those apart from the richest one that are worth `far`, and those near it."""
+    squares, most = best_of(s, land, band, centre, NEAR)
+    return (squares if most == far else NO_SQUARE) | nearby_in(s, band, nearby, top)
+
+
+@rule
+def castle_at_sight(s, land, rng):
     """The castle that earns most, less the best that can be answered, or, by its sign, and the best that she builds
     next. To all sites apart from the richest one, that one is the answer. [pastures.claiming]"""
     sign = after(s)
-    top, most = richest(s, NONE, NEAR)
+    top, most = richest(s, land, NONE)
     if top == NONE:
         return PASS
     centre = top if sign else NONE  # without an answer all sites are alike
-    apart_from, far = richest(s, centre, NEAR)
-    best = far + sign * most if apart_from != NONE else LEAST
-    nearby = 0
+    far, nearby = worth_most(s, land, centre, NEAR), 0
+    best = far + sign * most if far >= 0 else LEAST
     if sign:
-        best, nearby = best_nearby(s, top, most, sign, best)
-    wanted = far if apart_from != NONE and far + sign * most == best else LEAST
-    n = count(nearby)
-    if wanted != LEAST:
-        for row in range(0, int(s.options.rows), ROWS):
-            n += count(with_least(bearing(s, row, centre, NEAR), blocks_at(s, row), wanted))
+        worst = max(worth_most(s, land, top, 2 * NEAR), 0) if sign < 0 else most  # apart from all that are near
+        best, nearby = best_near(s, land, top, sign, worst, best)
+    far = far if far + sign * most == best else LEAST
+    n = 0
+    for band in range(bands(s)):
+        n += count(best_sites(s, land, band, centre, far, nearby, top))
     k = drawn(rng, n)
     found = NONE
-    for row in range(0, int(s.options.rows), ROWS):
-        squares = nearby_in(nearby, row, top)
-        if wanted != LEAST:
-            squares |= with_least(bearing(s, row, centre, NEAR), blocks_at(s, row), wanted)
+    for band in range(bands(s)):
+        squares = best_sites(s, land, band, centre, far, nearby, top)
         here = count(squares)
         if 0 <= k < here:
-            found = SIDE * row + nth(squares, k)
+            found = square_at(s, band, nth_place(squares, k))
         k -= here
     return CASTLE + found
 
@@ -283,7 +309,8 @@ def castle_at_sight(s, rng):
 @rule
 def at_sight(s, seat, out, rng):
     """The most promising move; nothing is written into `out`."""
-    return writing_at_sight(s, seat, rng) if s.phase == FILLING else castle_at_sight(s, rng)
+    land = prospects(s)
+    return writing_at_sight(s, seat, land, rng) if s.phase == FILLING else castle_at_sight(s, land, rng)
 
 
 @rule
@@ -322,7 +349,7 @@ def judge(s, move, moves, n, target, sign):
 @rule
 def greedy(s, seat, moves, n, rng):
     """The most promising move of a list."""
-    target, sign = aim(s, seat) if s.phase == FILLING else (top_listed(s, moves, n), after(s))
+    target, sign = aim(s, seat, prospects(s)) if s.phase == FILLING else (top_listed(s, moves, n), after(s))
     most, equals = LEAST - 1, 0
     for i in range(n):
         points = judge(s, int(moves[i]), moves, n, target, sign)
