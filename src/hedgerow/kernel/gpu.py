@@ -3,8 +3,8 @@
 
 Needs the extra `hedgerow[gpu]` and a device. Code is compiled for one choice of settings (`gpu_settled`). Position,
 move list and generator live in a thread's local memory, which the hardware interleaves, so that neighbouring threads
-read neighbouring words; a small position lives in registers, and one of a match in step in shared memory, where threads
-may read different places.
+read neighbouring words; a small position lives in registers, and one of a random match in step in shared memory, where
+threads may read different places.
 
 The 32 threads of a warp run one instruction at a time, those that are elsewhere wait, and code that not all threads of
 a block are in has to be fetched again and again. So a room has a pace (`Room.pace`, chosen by measurement):
@@ -209,11 +209,14 @@ def kernel_for(layout: np.dtype[Any], seats: type[Any], most_moves: int, pace: s
 
 def _in_step(kind: Any, seats: Any, most_moves: int, dice: Any, threads: int) -> Any:
     cuda = cuda_module()
+    shared = seats is not Quick  # who plays quickly looks at all rows, as the others do, and more threads have room
 
-    @cuda.jit(cache=cache.available)
+    @cuda.jit(cache=cache.available, max_registers=None if shared else REGISTERS)
     def in_step(template, ways, low, high, first, points, tallies, results, lengths):
-        positions = cuda.shared.array(threads, kind, alignment=ALIGNED)
-        me = cuda.threadIdx.x
+        if shared:
+            positions, me = cuda.shared.array(threads, kind, alignment=ALIGNED), cuda.threadIdx.x
+        else:
+            positions, me = cuda.local.array(1, kind, alignment=ALIGNED), 0
         moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(dice, numba.uint32)
         workspace = seats(0, positions[me : me + 1], moves, generator, ways[0], ways[1], ways[2])
         s, ends = positions[me], Ends(points, tallies, results, lengths)

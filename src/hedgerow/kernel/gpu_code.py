@@ -25,8 +25,8 @@ from typing import Any
 
 from hedgerow.kernel.jit import wide
 
-WHOLE = 60_000  # lines of LLVM in a kernel that are never too many: what is as short as this is put in everywhere
-LONG = 1_000  # lines of LLVM, with all that was put in: from here on a call is cheaper than another copy
+WHOLE = 100_000  # lines of LLVM in a kernel that are never too many: what is as short as this is put in everywhere
+LONG = 3_000  # lines of LLVM, with all that was put in: from here on a call is cheaper than another copy
 CALL_LENGTH = 5  # lines that a call takes
 OURS = __name__.partition(".")[0]  # stands in the name of every function that we compile
 _CALLED = re.compile(r'call [^@]*@("[^"]+"|[\w.$]+)\(')
