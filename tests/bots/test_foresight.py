@@ -13,7 +13,7 @@ from hedgerow.bots.workspace import look, workspace_for
 from hedgerow.kernel import contract, learned
 from hedgerow.kernel.jit import interpreted
 from hedgerow.table.match import Match
-from minds import appraised
+from minds import appraised, mind_for
 
 WALLS = """
     A   B   C   D   E   F
@@ -54,12 +54,12 @@ def foreseen(match: Match, code: int, ahead: int, number: int = 0) -> float:
 def test_one_turn_ahead_is_the_value_at_its_end() -> None:
     match = before_the_last_fence(6)
     for code in match.codes(0)[:3]:
-        out = np.zeros(match.room.mind.traits)
+        own = mind_for(match)
         after = match.play_code(0, code)
-        stage = learned.traits(after._records[0], 0, out)
+        stage = learned.traits(after._records[0], 0, own)
         match.undo()
         assert stage == 5
-        assert foreseen(match, code, 1) == pytest.approx(float(match.room.weights[stage] @ out))
+        assert foreseen(match, code, 1) == pytest.approx(float(match.room.weights[stage] @ own.traits))
 
 
 def test_at_the_end_the_points_are_counted_however_far_one_looks() -> None:

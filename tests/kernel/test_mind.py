@@ -65,9 +65,9 @@ def test_the_value_speaks_only_between_turns(name: str) -> None:
     match = hedgerow.new(name, seed=1)
     own = mind_for(match)
     while match.to_move == "chance":
-        assert learned.traits(match._records[0], 0, own.traits) == -1
+        assert learned.traits(match._records[0], 0, own) == -1
         match.roll_one()
-    assert learned.traits(match._records[0], 0, own.traits) == -1
+    assert learned.traits(match._records[0], 0, own) == -1
 
 
 def test_who_has_learned_nothing_plays_quickly() -> None:

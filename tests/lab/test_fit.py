@@ -12,7 +12,7 @@ from hedgerow import catalog
 from hedgerow.kernel import rng
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.learned import furnish, workspace_type
-from hedgerow.kernel.mind import NO_MIND, QUICKLY
+from hedgerow.kernel.mind import BRISKLY, NO_MIND, QUICKLY, THOROUGHLY
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab import fit
 
@@ -77,7 +77,7 @@ def test_who_has_no_traits_learns_nothing() -> None:
         fit.Fit(replace(catalog.room("shelter"), mind=NO_MIND, _layouts={}), fit.Plan())
 
 
-@pytest.mark.parametrize("plan", [fit.Plan(), fit.Plan(3, 24, 20_000, 2, 0.8, 200.0, 0.95, 6)])
+@pytest.mark.parametrize("plan", [fit.Plan(), fit.Plan(3, 24, 20_000, 2, 0.8, 200.0, 0.95, 6, 9)])
 def test_a_file_tells_the_command_that_makes_it(plan: fit.Plan) -> None:
     typed = plan.command("shelter").removeprefix("python -m hedgerow.lab.fit ").split()
     asked = vars(fit.parser().parse_args(typed))
@@ -103,7 +103,27 @@ def test_what_counts_is_the_end_or_the_next_stage() -> None:
         assert learned.weights[0, part.first] == pytest.approx(worth, abs=0.01)
 
 
-BAD = "--rounds 0", "--matches -1", "--kept 0", "--outcome 1.1", "--older -0.1", "--ridge 0", "--outcome nan"
+def test_more_care_forgets_less() -> None:
+    """Six rounds, two of them brisk and one thorough: quick ones are learned from together, then brisk ones alone."""
+    plan = fit.Plan(rounds=6, matches=2, thorough=1, kept=2, brisk=2)
+    assert [plan.effort(number) for number in range(1, 7)] == [QUICKLY] * 3 + [BRISKLY] * 2 + [THOROUGHLY]
+    learned, kept = fit.Fit(catalog.room("shelter"), plan), []
+    for number in range(1, 7):
+        learned.round(number)
+        kept.append(len(learned.harvests))
+    assert kept == [1, 2, 2, 1, 2, 1]
+
+
+BAD = (
+    "--brisk -1",
+    "--rounds 0",
+    "--matches -1",
+    "--kept 0",
+    "--outcome 1.1",
+    "--older -0.1",
+    "--ridge 0",
+    "--outcome nan",
+)
 
 
 @pytest.mark.parametrize("typed", [["chess"], [], *(["shelter", *wish.split()] for wish in BAD)])

@@ -38,7 +38,7 @@ def look_ahead(imagined, seat):
             apply(s, mover, schooled_choice(imagined, mover))
         else:
             if ahead > 0:
-                stage = traits(s, seat, imagined.mind.traits)
+                stage = traits(s, seat, imagined.mind)
                 if stage >= 0:
                     turns += 1
                     if turns == ahead:

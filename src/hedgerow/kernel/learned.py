@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
 """Playing by what was learned: the schooled player, and the names of the contract that she needs.
 
-traits(s, seat, out)   writes what a learned value looks at and returns the stage whose weights it is for; -1 where
-                       the value says nothing, as in the middle of a turn
+traits(s, seat, mind)  writes what a learned value looks at into `mind.traits` and returns the stage whose weights it is
+                       for; -1 where the value says nothing, as in the middle of a turn
 appraise(s, seat, moves, n, mind, worth)   writes what each move promises: the learned value behind the best turn
                        that begins with it; False where nothing was learned
 prospect(s, seat, out) between several players: as `traits`, for a chance to win, where a turn begins. Such rooms have
@@ -51,8 +51,8 @@ FAVOURITES = 12  # moves of the quick player's that are tried by who has learned
 GLIMPSES = 32  # so often each
 
 
-def traits(s: Record, seat: int, out: Any) -> int:
-    return int(rules_of(s).interpreted.traits(s, seat, out))
+def traits(s: Record, seat: int, mind: Any) -> int:
+    return int(rules_of(s).interpreted.traits(s, seat, mind))
 
 
 def appraise(s: Record, seat: int, moves: Numbers, n: int, mind: Any, worth: Any) -> bool:
@@ -80,9 +80,9 @@ def _prospect(s, seat, out):
 
 
 @overload(traits)
-def _traits(s, seat, out):
+def _traits(s, seat, mind):
     game = rules_by_type(s).traits
-    return lambda s, seat, out: game(s, seat, out)
+    return lambda s, seat, mind: game(s, seat, mind)
 
 
 @overload(appraise)
@@ -113,7 +113,7 @@ def furnish(workspace: Any, room: Room, effort: int, seed: int = 0) -> None:
 @rule
 def value(s, seat, mind):
     """What a seat may hope for at the end of the match, at the end of a turn."""
-    stage = traits(s, seat, mind.traits)
+    stage = traits(s, seat, mind)
     return NO_VALUE if stage < 0 else expectation(mind, stage, 0, len(mind.traits))
 
 

@@ -101,7 +101,7 @@ def expectation(mind, stage, first, last):
 
 
 @rule
-def no_traits(s, seat, out):
+def no_traits(s, seat, mind):
     """No value was learned: none is ever asked for."""
     return -1
 

@@ -7,9 +7,12 @@ a player who learns from her own good play alone never sees hunger, and forgets 
 
 A round plays so many matches with the weights of the round before (the first with the room's quick player) and solves
 one regression a stage, in which older rounds count less. Matches are played quickly; the last rounds thoroughly where
-it is asked for, at many times the cost: a quick player may never use what a thorough one lives by. The same command
-gives the same file to the byte, on any machine: sums are taken in one order, by one thread, without anybody's linear
-algebra. Which `Plan` serves a game was found by trying (docs/studies/learned-values.md).
+it is asked for, at many times the cost: a quick player may never use what a thorough one lives by. Those before them
+may be played briskly, as imagined matches are; then what less careful players made of a position is forgotten whenever
+more care begins.
+
+The same command gives the same file to the byte, on any machine: sums are taken in one order, by one thread, without
+anybody's linear algebra. Which `Plan` serves a game was found by trying (docs/studies/learned-values.md).
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from hedgerow.kernel import rng
 from hedgerow.kernel.contract import CHANCE, NOBODY, apply, greedy, legal, tally, to_move
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.learned import furnish, schooled_choice, traits, workspace_type
-from hedgerow.kernel.mind import FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, no_outlook, no_prospect, written
+from hedgerow.kernel.mind import BRISKLY, FILE, NO_MIND, QUICKLY, THOROUGHLY, UNIT, no_outlook, no_prospect, written
 from hedgerow.kernel.playout import any_choice, begin, roll
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
@@ -51,13 +54,20 @@ class Plan:
     ridge: float = 30.0  # so many matches speak for a stage being like the next one
     older: float = 0.7  # what a round counts in the next one
     kept: int = 4  # rounds that are learned from
+    brisk: int = 0  # of the rounds, those before the thorough ones; then a round is learned from with its like only
 
     def command(self, game: str) -> str:
         """What is typed to learn by it; options that were there from the first are always named."""
         named = [f"--{name} {getattr(self, name):g}" for name in ("outcome", "ridge", "older", "kept")]
         usual = [f"--{name} {getattr(Plan, name):g}" for name in ("outcome", "ridge", "older", "kept")]
         first = f"--seed {self.seed} --rounds {self.rounds} --matches {self.matches} --thorough {self.thorough}"
+        first += f" --brisk {self.brisk}" if self.brisk else ""
         return " ".join([f"python -m hedgerow.lab.fit {game}", first, *(wish for wish in named if wish not in usual)])
+
+    def effort(self, number: int) -> int:
+        """How a round is played."""
+        left = self.rounds - number
+        return THOROUGHLY if left < self.thorough else BRISKLY if left < self.thorough + self.brisk else QUICKLY
 
 
 @rule
@@ -70,10 +80,11 @@ def gather(workspace, template, match, switch, quick, rows, stages, tallies):
     seat = to_move(s)
     while seat != NOBODY:
         if seat == CHANCE:
-            stage = traits(s, SOLO_SEAT, rows[n])
+            stage = traits(s, SOLO_SEAT, workspace.mind)
             if stage >= 0:
                 reached = reached or stage >= switch
                 if reached:
+                    rows[n] = workspace.mind.traits
                     stages[n] = stage
                     n += 1
             roll(s, workspace.rng)
@@ -128,7 +139,9 @@ class Fit:
         """Play with what is known and learn from it; the mean of the matches that were played well from the start."""
         shape, matches = self.room.mind, self.plan.matches
         self.workspace.mind.weights[:] = self.weights
-        self.workspace.mind.effort = THOROUGHLY if number > self.plan.rounds - self.plan.thorough else QUICKLY
+        self.workspace.mind.effort = self.plan.effort(number)
+        if self.plan.brisk and self.plan.effort(number) != self.plan.effort(number - 1):
+            self.harvests = []  # who plays better makes more of a position, which would pass for merits of the position
         harvest = Harvest(matches, shape.stages, shape.traits, len(shape.parts))
         rows, stages = np.zeros((shape.stages + 1, shape.traits)), np.zeros(shape.stages + 1, np.int64)
         tallies = np.zeros(len(self.room.categories), np.int32)
@@ -198,6 +211,7 @@ def parser() -> argparse.ArgumentParser:
     helps = {
         "matches": "of a round",
         "thorough": "how many of the rounds, the last ones, are played thoroughly",
+        "brisk": "how many of those before them are played as imagined matches are",
         "outcome": "what the end of a match counts beside the value of its next stage, 0 to 1",
         "ridge": "so many matches speak for a stage being like the next one",
         "older": "what a round counts in the next one, 0 to 1",
@@ -214,8 +228,8 @@ def command(argv: Sequence[str] | None = None) -> int:
     """What is typed."""
     asked = parser().parse_args(argv)
     plan = Plan(**{field.name: getattr(asked, field.name) for field in fields(Plan)})
-    if min(plan.rounds, plan.matches, plan.kept) < 1 or plan.thorough < 0:
-        parser().error("rounds, matches and kept are at least 1, thorough at least 0.")
+    if min(plan.rounds, plan.matches, plan.kept) < 1 or min(plan.thorough, plan.brisk) < 0:
+        parser().error("rounds, matches and kept are at least 1, thorough and brisk at least 0.")
     if not (0 <= plan.outcome <= 1 and 0 <= plan.older <= 1 and plan.ridge > 0):
         parser().error("outcome and older lie between 0 and 1, ridge is more than 0.")
     room = catalog.room(asked.game)

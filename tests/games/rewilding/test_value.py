@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from cite import rule
 from games.rewilding.figures import position
-from hedgerow.games.rewilding.rules import parting, value
+from hedgerow.games.rewilding.rules import parting
 from hedgerow.games.rewilding.rules.state import FLIP, PLACE, TO_PLANT
 from hedgerow.games.rewilding.rules.value import (
     BALANCE,
@@ -34,8 +33,8 @@ LAND = {"A1": "*o *o", "B1": "*. ..", "D2": "*. *.", "B2": "*o .."}  # hills, hi
 
 
 def traits_of(match: Match) -> tuple[int, list[float]]:
-    out = np.zeros(value.TOTAL)
-    return learned.traits(match._records[0], 0, out), out.tolist()
+    own = mind_for(match)
+    return learned.traits(match._records[0], 0, own), own.traits.tolist()
 
 
 def test_what_is_seen_of_a_sheet() -> None:

@@ -173,15 +173,15 @@ def put_plant_traits(s, p, squares, out):
 
 
 @rule
-def traits(s, seat, out):
+def traits(s, seat, mind):
     """Where a turn has ended and the weather is to be rolled, and where the next year's dice are."""
     p = s.sheet[seat]
     if p.again:
         return -1
     if p.phase == FACING and p.rolling == 2:
-        put_traits(s, p, out)
+        put_traits(s, p, mind.traits)
         return 2 * (int(s.year) - 1)
     if p.phase == PLACING and p.rolling == 4 and s.year > 1:
-        put_traits(s, p, out)
+        put_traits(s, p, mind.traits)
         return 2 * (int(s.year) - 2) + 1
     return -1

@@ -63,6 +63,13 @@ def _parting(fences: int) -> int:
     return sum(1 << i for i in range(len(BESIDE)) if len(_areas(fences | 1 << i)) > len(_areas(fences)))
 
 
+def _around(piece: int) -> int:
+    """The fences between these squares of the pasture, counted row by row, and its others."""
+    sides = ((0, 1), (2, 3), (4, 5), (0, 2), (1, 3), (2, 4), (3, 5))
+    return sum(1 << i for i, (one, other) in enumerate(sides) if (piece >> one ^ piece >> other) & 1)
+
+
+AROUND = tuple(_around(piece) for piece in range(WHOLE + 1))
 WAYS = range(1 << len(BESIDE))
 AREAS, LOOSE, PARTING = tuple(map(_listed, WAYS)), tuple(map(_loose, WAYS)), tuple(map(_parting, WAYS))
 _LONGEST = {_piece(area): interpreted(longest_side)(area) for fences in WAYS for area in _areas(fences)}

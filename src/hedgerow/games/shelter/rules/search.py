@@ -12,6 +12,7 @@ from hedgerow.games.shelter.rules.land import drawn, edges_below, edges_right, h
 from hedgerow.games.shelter.rules.points import shelter_points
 from hedgerow.games.shelter.rules.state import (
     ADOPT,
+    BELOW,
     CIRCLE,
     CROSS,
     DONE,
@@ -21,6 +22,7 @@ from hedgerow.games.shelter.rules.state import (
     PLACE,
     RIGHT,
     ROUNDS,
+    SIDE,
     SOLO,
     SQUARES,
     STALLS,
@@ -35,7 +37,7 @@ from hedgerow.games.shelter.rules.survey import (
     take_weights,
 )
 from hedgerow.games.shelter.rules.transition import completed
-from hedgerow.games.shelter.rules.value import LAND, TRAITS, block_traits
+from hedgerow.games.shelter.rules.value import LAND, TRAITS, block_traits, turn
 from hedgerow.kernel.bits import count, listed, lowest
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.mind import BRISKLY, QUICKLY, THOROUGHLY, UNIT, expectation
@@ -44,11 +46,16 @@ NEVER = -1e9  # promises are in parts of a point (`UNIT`), as in `survey`
 ROUGHLY = 100.0 * UNIT  # a place that is judged before its fences stands behind all that are judged with them
 EDGES = 256  # `notes` and `found` from here on hold edges and what they promise; before it, places
 SECOND = EDGES + 2 * SQUARES  # the same for second fences
-PLACES, FIRSTS, THIRDS = 30, 22, 6  # so many places are judged with their fences, so many first fences with all second
-# ones, and so many of three where they are drawn instead of an animal
+PLACES, FIRSTS, THIRDS = 8, 12, 6  # so many places of each kind are judged with their fences, so many first fences
+# with all second ones, and so many of three where they are drawn instead of an animal
 BRISK_FIRSTS = 8  # first fences in imagined matches: two fences that belong together are most of what quick play misses
+LATE, LATE_PLACES, LATE_FIRSTS = 12, 3, 3  # from this round on there is no time to mend what a place has spoilt: then
+# imagined matches look at so many places of each kind with the fences that go with them
 CROSSES = 700  # `found` from here on holds what crosses in the block promise,
 COSTS = CROSSES + STALLS  # and here what they cost each kind
+UNTURNED = 400  # and here what moves promise by the plan that is not turned
+FAR = 2.0 * UNIT  # who plans so much better one way does not look the other way
+MIRRORED = tuple(SIDE * (square % SIDE) + square // SIDE for square in range(SQUARES))
 JUDGED = 1 << 20  # added to the note of a place that is judged with its fences
 
 
@@ -92,6 +99,22 @@ def judge_crosses(s, sheet, moves, n, mind):
             for kind in range(6):
                 if KIND_LINES[6 * int(s.options.layout) + kind] >> square & 1:
                     mind.found[CROSSES + square] -= mind.found[COSTS + kind]
+
+
+# --- the plan turned --------------------------------------------------------------------------------------------------
+
+
+@rule
+def seen_from(move, turned):
+    """A move of a land as a move of the land turned: squares are mirrored, uprights lie."""
+    if not turned or move < LOW or move == DONE:
+        return move
+    if move < RIGHT:
+        at = LOW if move < HIGH else HIGH
+        return at + MIRRORED[move - at]
+    if move < BELOW:
+        return BELOW + MIRRORED[move - RIGHT]
+    return RIGHT + MIRRORED[move - BELOW]
 
 
 # --- fences -----------------------------------------------------------------------------------------------------------
@@ -174,14 +197,14 @@ def fences_worth(s, sheet, mind, left, firsts):
 
 
 @rule
-def appraise_fences(s, sheet, moves, n, mind, worth):
+def appraise_fences(s, sheet, moves, n, mind, worth, turned):
     left = most_fences(sheet) - drawn(sheet) - 1
     firsts = 1 if mind.effort == QUICKLY else BRISK_FIRSTS if mind.effort == BRISKLY else FIRSTS
     land = surveyed(s, sheet, mind)
     for i in range(n):
         worth[i] = land
         if moves[i] != DONE:
-            edge = int(moves[i]) - RIGHT
+            edge = seen_from(int(moves[i]), turned) - RIGHT
             toggle(sheet, edge)
             worth[i] += fence_gain(s, sheet, edge, mind)
             toggle(sheet, edge)
@@ -195,9 +218,10 @@ def appraise_fences(s, sheet, moves, n, mind, worth):
         mind.found[i] = NEVER
         if moves[i] == DONE:
             continue
-        toggle(sheet, int(moves[i]) - RIGHT)
+        edge = seen_from(int(moves[i]), turned) - RIGHT
+        toggle(sheet, edge)
         worth[i] = one_more(s, sheet, mind, left)
-        toggle(sheet, int(moves[i]) - RIGHT)
+        toggle(sheet, edge)
 
 
 @rule
@@ -227,40 +251,59 @@ def judge_places(s, sheet, kind, mind, at, land):
 
 
 @rule
+def places_judged(s, mind):
+    """How many places of each kind are judged with their fences."""
+    if mind.effort >= THOROUGHLY:
+        return PLACES
+    return LATE_PLACES if mind.effort == BRISKLY and s.turn >= LATE else 0
+
+
+@rule
 def place_worth(s, sheet, note, mind):
     """The promise of an animal at its place with the best fences of the die that is left."""
     square, which, kind = note % SQUARES, note // SQUARES % 2, note // SQUARES // 2
     sheet.die = low_left(s.dice, kind + 1) if which else high_left(s.dice, kind + 1)
     sheet.animal[kind] |= 1 << square
-    best = fences_worth(s, sheet, mind, 2, FIRSTS)
+    best = fences_worth(s, sheet, mind, 2, FIRSTS if mind.effort >= THOROUGHLY else LATE_FIRSTS)
     sheet.animal[kind] &= ~(1 << square)
     sheet.die = 0
     return best
 
 
 @rule
-def refine(s, sheet, mind, n):
-    """Judge the best of `n` places again, behind their fences; what is judged roughly stands behind them."""
-    if mind.effort < THOROUGHLY:
-        return
+def best_rough(mind, n, kind):
+    """Of `n` places the best of a kind that is not yet judged with its fences; -1 if there is none."""
+    best = -1
     for i in range(n):
-        mind.found[i] -= ROUGHLY
-    for _ in range(min(PLACES, n)):
-        best = -1
-        for i in range(n):
-            if mind.notes[i] < JUDGED and (best < 0 or mind.found[i] > mind.found[best]):
-                best = i
-        mind.found[best] = place_worth(s, sheet, mind.notes[best], mind)
-        mind.notes[best] += JUDGED
+        if mind.notes[i] // SQUARES // 2 == kind and (best < 0 or mind.found[i] > mind.found[best]):
+            best = i
+    return best
 
 
 @rule
-def appraise_places(s, sheet, moves, n, mind, worth):
+def refine(s, sheet, mind, n):
+    """Judge the best of `n` places again, behind their fences; what is judged roughly stands behind them."""
+    wanted = places_judged(s, mind)
+    if wanted == 0:
+        return
+    for i in range(n):
+        mind.found[i] -= ROUGHLY
+    for kind in range(6):
+        for _ in range(wanted):
+            best = best_rough(mind, n, kind)
+            if best < 0:
+                break
+            mind.found[best] = place_worth(s, sheet, mind.notes[best], mind)
+            mind.notes[best] += JUDGED
+
+
+@rule
+def appraise_places(s, sheet, moves, n, mind, worth, turned):
     kind = int(sheet.kind)
     there = judge_places(s, sheet, kind, mind, 0, surveyed(s, sheet, mind))
     refine(s, sheet, mind, there)
     for i in range(n):
-        move = int(moves[i])
+        move = seen_from(int(moves[i]), turned)
         note = move - LOW if move < HIGH else move - HIGH + SQUARES
         for k in range(there):
             if mind.notes[k] % JUDGED == note + 2 * SQUARES * kind:
@@ -284,7 +327,7 @@ def third_worth(s, sheet, mind):
     sheet.die = 0
     third = sheet.third
     sheet.third = min(third + 1, 3)
-    best = fences_worth(s, sheet, mind, 1 if mind.effort < THOROUGHLY else 3, THIRDS)
+    best = fences_worth(s, sheet, mind, 3 if places_judged(s, mind) else 1, THIRDS)
     sheet.third = third
     return best
 
@@ -307,18 +350,47 @@ def appraise_adoptions(s, sheet, moves, n, mind, worth):
 
 
 @rule
+def appraise_step(s, sheet, moves, n, mind, worth, turned):
+    """What each move promises by the plan as it meets the sheet."""
+    if sheet.step == ADOPT:
+        appraise_adoptions(s, sheet, moves, n, mind, worth)
+    elif sheet.step == PLACE:
+        appraise_places(s, sheet, moves, n, mind, worth, turned)
+    else:
+        appraise_fences(s, sheet, moves, n, mind, worth, turned)
+
+
+@rule
+def appraise_turned(s, sheet, moves, n, mind, worth, upright):
+    """The same by the plan turned, where that promises more; `upright` says whether `worth` has been written."""
+    for i in range(n):
+        mind.found[UNTURNED + i] = worth[i] if upright else NEVER
+    turn(sheet)
+    appraise_step(s, sheet, moves, n, mind, worth, True)
+    turn(sheet)
+    for i in range(n):
+        worth[i] = max(worth[i], mind.found[UNTURNED + i])
+
+
+@rule
 def appraise(s, seat, moves, n, mind, worth):
     """What each move promises, on a copy of the position. [shelter.round]"""
     mind.line[0] = s
     copy = mind.line[0]
     sheet = copy.sheet[seat]
     take_weights(copy, sheet, mind)
-    if sheet.step == ADOPT:
-        appraise_adoptions(copy, sheet, moves, n, mind, worth)
-    elif sheet.step == PLACE:
-        appraise_places(copy, sheet, moves, n, mind, worth)
+    ahead = 0.0  # of the plan turned
+    if s.turn == ROUNDS:
+        ahead = -ROUGHLY
     else:
-        appraise_fences(copy, sheet, moves, n, mind, worth)
+        ahead -= surveyed(copy, sheet, mind)
+        turn(sheet)
+        ahead += surveyed(copy, sheet, mind)
+        turn(sheet)
+    if ahead <= FAR:
+        appraise_step(copy, sheet, moves, n, mind, worth, False)
+    if ahead >= -FAR:
+        appraise_turned(copy, sheet, moves, n, mind, worth, ahead <= FAR)
     for i in range(n):
         worth[i] /= UNIT
     return True

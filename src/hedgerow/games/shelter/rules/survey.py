@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
 """The land surveyed once, so that one animal or one fence more is judged by what it changes.
 
-The learned value (`value.land_traits`) is a sum over areas, over the planned pastures and over kinds. A survey keeps
+The learned value (`value.land_traits`) is a sum over areas, as they are and as planned, and over kinds. A survey keeps
 the areas and what each promises; an animal changes one of them, a fence parts one or lies loose in it. All promises are
 whole numbers, in parts of a point (`mind.UNIT`), so that they are the same in whatever order they are added up.
 """
@@ -10,19 +10,21 @@ from __future__ import annotations
 
 from hedgerow.games.shelter.rules.heuristic import PLAN_BELOW, PLAN_RIGHT
 from hedgerow.games.shelter.rules.land import area_of
-from hedgerow.games.shelter.rules.points import area_points
+from hedgerow.games.shelter.rules.points import area_points, kinds_in
 from hedgerow.games.shelter.rules.state import ALL, ALL_KINDS, OWL, ROUNDS, SIDE, SQUARES
 from hedgerow.games.shelter.rules.value import (
+    ALONE,
     BONUS,
+    EMPTY,
     FENCES,
     LAND,
+    MIXED,
     NOW,
     OF_KIND,
-    PASTURE,
     PLANNED,
     SUPPLY,
     TIMES,
-    add_pasture,
+    add_area,
     bonus_traits,
     land_traits,
     open_stalls,
@@ -32,9 +34,8 @@ from hedgerow.kernel.jit import rule
 from hedgerow.kernel.mind import UNIT
 
 # Places in `notes` and `found`, which are the search's up to here:
-WEIGHT = 400  # the weights of the land, in `found`
+WEIGHT = 800  # the weights of the land, in `found`
 AS_IT_IS, AS_PLANNED = 500, 540  # areas in `notes`, what each promises in `found`
-PASTURES_AT = 680  # what each planned pasture promises, in `found`
 OF_RHINOS = 100  # so far behind each area, in `notes`: its content rhinos, doubled, and 1 if it counts as theirs
 RHINOS, HERDS = 690, 692  # all of them together, as it is and as planned
 
@@ -59,22 +60,28 @@ def take_weights(s, sheet, mind):
 
 
 @rule
-def area_worth(s, sheet, area, right, below, mind, weight):
+def area_worth(s, sheet, area, right, below, mind, planned):
     """Of one area between these fences; its content rhinos, and whether it is one with rhinos, which count together."""
+    weight = WEIGHT + (PLANNED if planned else NOW)
     giraffes, dogs, tigers, rhinos, herd, elephants, loose, empty = area_points(sheet, s.options, area, right, below)
     worth = mind.found[weight + 1] * giraffes + mind.found[weight + 2] * dogs + mind.found[weight + 3] * tigers
     worth += mind.found[weight + 5] * elephants + mind.found[weight + 6] * loose + mind.found[weight + 7] * empty
+    if planned and s.turn < ROUNDS:
+        worth += hopes_worth(sheet, area, mind)
     return worth, rhinos, herd
 
 
 @rule
-def pasture_worth(sheet, i, mind):
-    """Of one planned pasture, beside its points."""
-    for k in range(PASTURE, SUPPLY):
+def hopes_worth(sheet, area, mind):
+    """Of one area of the plan, beside its points."""
+    kinds = kinds_in(sheet, area)
+    first = EMPTY if kinds == 0 else ALONE if kinds == 1 else MIXED  # only these change
+    last = MIXED if kinds == 0 else SUPPLY if kinds == 1 else ALONE
+    for k in range(first, last):
         mind.traits[k] = 0.0
-    add_pasture(sheet, i, mind.traits)
+    add_area(sheet, area, mind.traits)
     worth = 0.0
-    for k in range(PASTURE, SUPPLY):
+    for k in range(first, last):
         worth += mind.found[WEIGHT + k] * mind.traits[k]
     return worth
 
@@ -84,7 +91,7 @@ def kinds_worth(sheet, mind):
     """Of the kinds that there are, of owls and of open circles."""
     bonus_traits(sheet, mind.traits)
     worth = 2 * count(sheet.animal[OWL]) * (mind.found[WEIGHT + NOW] + mind.found[WEIGHT + PLANNED])
-    for k in range(BONUS, PASTURE):
+    for k in range(BONUS, EMPTY):
         worth += mind.found[WEIGHT + k] * mind.traits[k]
     return worth
 
@@ -104,7 +111,7 @@ def list_areas(s, sheet, right, below, mind, planned):
         area = area_of(todo & -todo, right, below)
         todo &= ~area
         mind.notes[at + n] = area
-        mind.found[at + n], more, herd = area_worth(s, sheet, area, right, below, mind, weight)
+        mind.found[at + n], more, herd = area_worth(s, sheet, area, right, below, mind, planned)
         mind.notes[at + n + OF_RHINOS] = 2 * more + herd
         worth += mind.found[at + n]
         rhinos += more
@@ -116,16 +123,13 @@ def list_areas(s, sheet, right, below, mind, planned):
 
 @rule
 def surveyed(s, sheet, mind):
-    """What the land promises as it stands; areas and pastures are noted for what may change."""
+    """What the land promises as it stands; areas are noted for what may change."""
     right, below = sheet.right, sheet.below
     worth = mind.found[WEIGHT] + kinds_worth(sheet, mind)
     worth += list_areas(s, sheet, right, below, mind, 0)
     worth += list_areas(s, sheet, right | PLAN_RIGHT, below | PLAN_BELOW, mind, 1)
     worth += mind.found[WEIGHT + FENCES] * (count(PLAN_RIGHT & ~right) + count(PLAN_BELOW & ~below))
     worth += mind.found[WEIGHT + FENCES + 1] * (count(right & ~PLAN_RIGHT) + count(below & ~PLAN_BELOW))
-    for i in range(6):
-        mind.found[PASTURES_AT + i] = pasture_worth(sheet, i, mind)
-        worth += mind.found[PASTURES_AT + i]
     return worth
 
 
@@ -149,12 +153,6 @@ def area_at(mind, square, planned):
 
 
 @rule
-def pasture_of(square):
-    """Which planned pasture a square lies in."""
-    return 3 * (square // (3 * SIDE)) + square % SIDE // 2
-
-
-@rule
 def rhinos_gain(mind, at, planned, rhinos, herds):
     """What rhinos promise more if an area of the survey has so many that are content, in so many areas."""
     before, others = mind.notes[RHINOS + planned], mind.notes[HERDS + planned]
@@ -168,21 +166,18 @@ def rhinos_gain(mind, at, planned, rhinos, herds):
 
 @rule
 def area_gain(s, sheet, square, mind, planned):
-    """What the area of a square promises more than in the survey: an animal has been drawn there since."""
+    """What the area of a square promises more than in the survey: something has been drawn there since."""
     right = sheet.right | (PLAN_RIGHT if planned else 0)
     below = sheet.below | (PLAN_BELOW if planned else 0)
     at = area_at(mind, square, planned)
-    weight = WEIGHT + (PLANNED if planned else NOW)
-    worth, rhinos, herd = area_worth(s, sheet, mind.notes[at], right, below, mind, weight)
+    worth, rhinos, herd = area_worth(s, sheet, mind.notes[at], right, below, mind, planned)
     return worth - mind.found[at] + rhinos_gain(mind, at, planned, rhinos, herd)
 
 
 @rule
 def animal_gain(s, sheet, square, mind):
     """What an animal that has been drawn on a square since the survey promises there, beside its being of a kind."""
-    pasture = pasture_of(square)
-    gain = pasture_worth(sheet, pasture, mind) - mind.found[PASTURES_AT + pasture]
-    return gain + area_gain(s, sheet, square, mind, 0) + area_gain(s, sheet, square, mind, 1)
+    return area_gain(s, sheet, square, mind, 0) + area_gain(s, sheet, square, mind, 1)
 
 
 # --- one fence more ---------------------------------------------------------------------------------------------------
@@ -202,20 +197,28 @@ def may_part(edge, right, below):
 
 
 @rule
+def loose_effect(s, sheet, square, mind, planned):
+    """The same of a fence that parts nothing yet: where two kinds share an area, it is a step to parting them."""
+    at = area_at(mind, square, planned)
+    if planned and s.turn < ROUNDS and kinds_in(sheet, mind.notes[at]) == 2:
+        return area_gain(s, sheet, square, mind, planned)
+    return mind.found[WEIGHT + (PLANNED if planned else NOW) + 6]
+
+
+@rule
 def fence_effect(s, sheet, edge, right, below, mind, planned):
     """What the areas promise more with a fence on an edge, which is among these fences already: it parts one or is
     loose."""
-    weight = WEIGHT + (PLANNED if planned else NOW)
     square = edge % SQUARES
     if not may_part(edge, right, below):
-        return mind.found[weight + 6]
+        return loose_effect(s, sheet, square, mind, planned)
     one = area_of(1 << square, right, below)
     if one >> square + (1 if edge < SQUARES else SIDE) & 1:
-        return mind.found[weight + 6]
+        return loose_effect(s, sheet, square, mind, planned)
     at = area_at(mind, square, planned)
     other = mind.notes[at] & ~one
-    here, rhinos, herds = area_worth(s, sheet, one, right, below, mind, weight)
-    there, more, another = area_worth(s, sheet, other, right, below, mind, weight)
+    here, rhinos, herds = area_worth(s, sheet, one, right, below, mind, planned)
+    there, more, another = area_worth(s, sheet, other, right, below, mind, planned)
     return here + there - mind.found[at] + rhinos_gain(mind, at, planned, rhinos + more, herds + another)
 
 
@@ -229,6 +232,5 @@ def fence_gain(s, sheet, edge, mind):
         gain += mind.found[WEIGHT + FENCES + 1]
         return gain + fence_effect(s, sheet, edge, sheet.right | PLAN_RIGHT, sheet.below | PLAN_BELOW, mind, 1)
     gain -= mind.found[WEIGHT + FENCES]
-    one, other = pasture_of(square), pasture_of(square + (1 if edge < SQUARES else SIDE))
-    gain += pasture_worth(sheet, one, mind) - mind.found[PASTURES_AT + one]
-    return gain + pasture_worth(sheet, other, mind) - mind.found[PASTURES_AT + other]
+    gain += area_gain(s, sheet, square, mind, 1)
+    return gain + area_gain(s, sheet, square + (1 if edge < SQUARES else SIDE), mind, 1)
