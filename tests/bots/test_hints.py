@@ -12,7 +12,7 @@ import hedgerow
 from bots.test_exact import filled, lead, sign
 from games.wildfire.figures import LAST_STAND, figure
 from hedgerow import catalog
-from hedgerow.bots import hints, proven
+from hedgerow.bots import hints, proven, solver, thought
 from hedgerow.bots.hints import FIRST, ONLY, Ends, Hint, Line
 from hedgerow.bots.thought import Choice, Thought
 from hedgerow.kernel import contract
@@ -239,6 +239,55 @@ def test_played_out_on_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     one = hints.advise(match.room, match.at(match.played), 0, 5, seconds=0.2, most_ends=20)
     assert 1 < len(one.lines) <= hints.SHOWN and {line.words for line in one.lines} <= set(match.legal())
     assert all("the home is saved in" in line.told for line in one.lines) and match._records.tobytes() == before
+
+
+class Machine:
+    """A slow one, with a clock that work alone moves on: so many seconds for an imagined match, and for each piece of a
+    proof."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+        self.now, self.slowest = 0.0, 0.0
+        for module in (hints, thought):
+            monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
+        real_go_on, real_ends, real_proof = thought.halving.go_on, hints.ends_after, solver.go_on
+
+        def go_on(*asked: Any) -> int:
+            played = int(real_go_on(*asked))
+            self.works(seconds * played)
+            return played
+
+        def ends_after(workspace: Any, seat: int, n: int, first: int, tries: int, sums: Any) -> None:
+            real_ends(workspace, seat, n, first, tries, sums)
+            self.works(seconds * n * tries)
+
+        def prove(*asked: Any) -> bool:
+            self.works(seconds)
+            return bool(real_proof(*asked))
+
+        monkeypatch.setattr(thought.halving, "go_on", go_on)
+        monkeypatch.setattr(hints, "ends_after", ends_after)
+        monkeypatch.setattr(solver, "go_on", prove)
+
+    def works(self, seconds: float) -> None:
+        self.now += seconds
+        self.slowest = max(self.slowest, seconds)
+
+
+@pytest.mark.parametrize("seconds", [0.0001, 0.003, 0.04, 0.3, 2.0])
+@pytest.mark.parametrize("game", ["wildfire", "pastures"])
+def test_a_slow_machine_keeps_the_seconds_of_a_hint(game: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a match takes: search, proof and ends share the seconds, and nothing is begun when they are over. What
+    is begun before is no more than fits between two looks at the clock, or one match of each move that is told."""
+    match = hedgerow.new(game, seed=4)
+    if match.to_move == "chance":
+        match.roll()
+    machine = Machine(monkeypatch, seconds)
+    hint = hints.advise(match.room, match.at(match.played), 0, 5)
+    shown = (hints.SHOWN + 1) * seconds
+    assert machine.slowest <= max(thought.GROWTH * thought.GLANCES, shown)
+    assert machine.now <= hints.SECONDS + max(machine.slowest, shown) + seconds  # by hand: 2.5 s, and what was begun
+    assert "played on to the end" in hint.about and ("once" in hint.about) == (seconds == 2.0)
+    assert {line.words for line in hint.lines} <= set(match.legal())
 
 
 def test_hints_do_not_look_at_hidden_grids() -> None:

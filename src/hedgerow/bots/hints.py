@@ -35,7 +35,7 @@ from hedgerow.kernel.settings import Settings
 SECONDS = 2.5  # for all of it, unless somebody wants more
 SHOWN = 3  # moves
 SEARCH_SHARE = 0.55  # of the seconds; the rest is for the ends that are told
-MOST_ENDS, FEWEST_ENDS = 1000, 20  # of each move
+MOST_ENDS = 1000  # of each move
 HUNDRED = 100  # ends of which results are told in hundreds
 FRESH = 1 << 40  # the number of the first end's dice: no search comes that far
 LEAST_GAIN = 0.1  # points, for a category to be told of
@@ -167,7 +167,7 @@ class Ends:
         workspace.moves[:n] = [choice.move for choice in choices]
         players = int(search.view[0].players)
         rows: list[Any] = []
-        while len(rows) < most and (len(rows) < FEWEST_ENDS or (time.monotonic() < until and not enough())):
+        while not rows or (len(rows) < most and time.monotonic() < until and not enough()):
             sums = np.zeros((n, players, BY_CATEGORY + len(self.room.categories)))
             ends_after(workspace, seat, n, FRESH + len(rows), 1, sums)
             rows.append(sums)
@@ -201,7 +201,8 @@ class Ends:
     def hint(self) -> Hint:
         """In words."""
         judge = "the quick player" if self.room.rules.traits is no_traits else "the schooled player"
-        about = f"Each was played on to the end {self.tries} times, all on the same dice, by {judge}."
+        often = "once" if self.tries == 1 else f"{self.tries} times"
+        about = f"Each was played on to the end {often}, all on the same dice, by {judge}."
         lines = [Line(self.choices[i].words, self.told(i)) for i in self.order]
         return Hint(about, tuple(lines), self.aside())
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from hedgerow.bots import halving, proven, rollout, schooled
+from hedgerow.bots import rollout, schooled, thought
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.seats import BRIEF, HALVING, SCHOOLED, STRONG
 from hedgerow.bots.thought import Budget, Thought, never, think
@@ -67,10 +67,7 @@ def _using(decide: Callable[[object, int], object]) -> Callable[[Room, Settings]
 def _halve(room: Room, settings: Settings) -> None:
     records, seat = playout.first_decision(room.template(settings))
     if seat != NOBODY:
-        workspace = workspace_for(room, records)
-        halving.set_out(workspace, seat, 0)
-        halving.go_on(workspace, seat, 0, 1, 1)
-        proven.warm_up(room, records)
+        thought.warm_up(room, records, seat)
 
 
 def _as(name: str) -> Callable[[Room, Settings], None]:

@@ -124,4 +124,4 @@ def warm_up_certainty(room: Room, records: Records) -> None:
         moves, seat = np.zeros(room.most_moves, np.int32), contract.to_move(records[0])
         contract.legal(records[0], seat, moves)
         for position in (records, after(records, seat, int(moves[0]))):
-            sure.chance(position[0], -1.0, within(sure, sure.looked_at + 1))
+            sure.warm_up(position[0])

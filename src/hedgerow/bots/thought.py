@@ -32,8 +32,8 @@ from hedgerow.kernel.room import Records, Room
 
 FIRST_PLAYOUTS = 120  # by which a clock finds out how long they take
 MOST_PLAYOUTS = 40_000
-SLICE = 60  # imagined matches between two looks at the clock, at first: then as many as fit between two
-GLANCES = 0.02  # seconds between two looks
+GLANCES = 0.02  # seconds between two looks at the clock: one imagined match at first, then as many as fit between two,
+GROWTH = 8  # and at most so many times as many as the last time: one short match does not promise a thousand
 PROOF_SHARE = 0.25  # of the seconds,
 CERTAIN_SHARE = 0.6  # where the room has a certainty of its own
 TURNS_A_MATCH = 100  # that may be looked at for a proof in place of an imagined match
@@ -235,7 +235,7 @@ class Search:
 
     def search(self, first: int, playouts: int, until: float, enough: Callable[[], bool]) -> int:
         """One halving, or as much of it as there is time for; how many matches were imagined."""
-        workspace, done, part = self.workspace, 0, min(SLICE, playouts)
+        workspace, done, part = self.workspace, 0, 1
         if self.equals:
             interpreted(halving.set_out_with)(workspace, len(self.equals))
         else:
@@ -245,7 +245,7 @@ class Search:
             played = int(halving.go_on(workspace, self.seat, first, playouts, part))
             took = (time.monotonic() - since) / max(played, 1)
             done += played
-            part = int(min(max(GLANCES / max(took, 1e-7), 1), MOST_PLAYOUTS))
+            part = int(min(max(GLANCES / max(took, 1e-7), 1), GROWTH * part))
         self.played += done
         return done
 
@@ -332,6 +332,16 @@ class Search:
         own = self.workspace.by_value
         own.game[0] = here[0]
         return int(schooled_choice(own, seat))
+
+
+def warm_up(room: Room, records: Records, seat: int) -> None:
+    """Compile, or load, all that a search calls: what it meets for the first time, it would have to do within its
+    seconds."""
+    search = Search(room, records, seat, 0)
+    halving.set_out(search.workspace, seat, 0)
+    halving.go_on(search.workspace, seat, 0, 1, 1)
+    search.expected(records, seat)
+    proven.warm_up(room, records)
 
 
 def turns_of(budget: Budget) -> int:

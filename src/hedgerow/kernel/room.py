@@ -131,6 +131,9 @@ class Certainty(Protocol):
         """What can be had at least, and at most: the same number nearly always. Where the second is not above the
         limit nothing else is meant by them. None: patience ended first."""
 
+    def warm_up(self, s: Record) -> None:
+        """Compile, or load, all that is called for such a position, so that nobody's first question waits for it."""
+
 
 # Paces of a GPU's threads; `kernel.gpu` tells of them.
 IN_STEP, MOST_FIRST, IN_TURN, BLOCK_IN_TURN = "in step", "most first", "in turn", "block in turn"

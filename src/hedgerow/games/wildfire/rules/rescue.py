@@ -67,6 +67,12 @@ class Rescue:
             return max(self._most.promise(*plan) for plan in self._plans(s))
         return -1.0 if grid.lost else float("inf")
 
+    def warm_up(self, s: Record) -> None:
+        """One piece of the search for a position, and of the table that grows."""
+        once = iter([True])
+        self.chance(s, patience=lambda: next(once, False))
+        self._least.grow()
+
     def _plans(self, s: Record) -> list[Plan]:
         """What may be made of a grid on which actions are owed, the best looking first. When nothing burns any more the
         home is safe, whatever is still owed."""
