@@ -12,7 +12,7 @@ from hedgerow import catalog
 from hedgerow.bots.players import FOR_PEOPLE, LEVELS
 from hedgerow.bots.strength import FILE, Strength, strength
 from hedgerow.cli import main
-from hedgerow.web.wishes import seats_of
+from hedgerow.web.wishes import SEATS, bots_of, seats_of
 
 MEASURED = sorted(tomllib.loads(FILE.read_text(encoding="utf-8")))
 
@@ -47,8 +47,12 @@ def test_who_chooses_a_seat_or_asks_reads_it(capsys: pytest.CaptureFixture[str])
     room = catalog.room("vasty")
     seats, known = seats_of(room), strength(room, "novice")
     assert known
-    assert seats["bot-novice"].startswith(f"Bot, novice (rating {known.rating}): ")
-    assert seats["bot-random"] == "Bot, random: plays any move; moves at once"
+    assert seats["Bots"]["bot-novice"] == f"Bot, novice (rating {known.rating})"
+    assert seats["Bots that others are measured by"]["bot-random"] == "Bot, random"
+    assert sorted(kind for kinds in seats.values() for kind in kinds) == sorted(SEATS)
+    about = dict(bots_of(room))
+    assert about["random"] == "Plays any move; moves at once."
+    assert about["novice"].endswith(f"moves at once. R{known.measured[1:]}.") and list(about) == list(LEVELS)
     assert main(["levels", "vasty"]) == 0
     told = capsys.readouterr().out
     assert all(f"{name}: " in told for name in LEVELS) and known.measured in told and "Wildfire" not in told

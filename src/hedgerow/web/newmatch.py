@@ -11,7 +11,19 @@ from hedgerow.web import covers, render
 from hedgerow.web.forms import form_of
 from hedgerow.web.operations import NAME, PAGE, TEXT, Routes, Schema, form
 from hedgerow.web.pages import players_of, room_named
-from hedgerow.web.wishes import DICE, LONGEST_SEED, MOST_GRACE, OWN, SEATS, Wishes, clocks, defaults, rows_of, seats_of
+from hedgerow.web.wishes import (
+    DICE,
+    LONGEST_SEED,
+    MOST_GRACE,
+    OWN,
+    SEATS,
+    Wishes,
+    bots_of,
+    clocks,
+    defaults,
+    rows_of,
+    seats_of,
+)
 
 BOX: Schema = {"type": "string", "enum": ["on"], "description": "A ticked box; left out where it is not ticked."}
 NEW_MATCH = form(
@@ -54,6 +66,7 @@ def page(request: Request, wishes: Wishes, status: int = 200) -> Response:
         "rows": rows_of(room),
         "most": max(v.players[1] for v in room.variants),
         "seat_kinds": seats_of(room),
+        "bots": bots_of(room),
         "dice_kinds": DICE,
         "choices": {option.name: choices_of(option) for option in room.options},
         "usual": {option.name: spelled(option.default) for option in room.options},

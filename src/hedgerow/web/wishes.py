@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hedgerow.bots import players
-from hedgerow.bots.players import LEVELS, Level
+from hedgerow.bots.players import LEVELS
 from hedgerow.bots.strength import strength
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
@@ -35,15 +35,26 @@ RIVAL = f"{BOT_SEAT}{players.RIVAL}"
 BOXES = ("watch", "chat", "listed")
 
 
-def seats_of(room: Room) -> dict[str, str]:
-    """Who may sit there, in words; bots say how strong they are in this game."""
-    return PEOPLE | {f"{BOT_SEAT}{level.name}": _described(room, level) for level in LEVELS.values()}
+def seats_of(room: Room) -> dict[str, dict[str, str]]:
+    """Who may sit there, by kinds, in few words: a closed list cuts long ones off. Bots say how strong they are in this
+    game."""
+    found = {"People": dict(PEOPLE), "Bots": {}, "Bots that others are measured by": {}}
+    *_, bots, references = found.values()
+    for level in LEVELS.values():
+        known = strength(room, level.name)
+        kind = references if level.is_reference else bots
+        kind[f"{BOT_SEAT}{level.name}"] = f"Bot, {level.name}{f' ({known.words})' if known else ''}"
+    return found
 
 
-def _described(room: Room, level: Level) -> str:
-    """How strong it is comes first: a closed list cuts the end off."""
-    known = strength(room, level.name)
-    return f"Bot, {level.name}{f' ({known.words})' if known else ''}: {level.about}; {level.time}"
+def bots_of(room: Room) -> list[tuple[str, str]]:
+    """What the bots are like, in sentences."""
+    told = []
+    for level in LEVELS.values():
+        known = strength(room, level.name)
+        measured = f" {known.measured[0].upper()}{known.measured[1:]}." if known else ""
+        told.append((level.name, f"{level.about[0].upper()}{level.about[1:]}; {level.time}.{measured}"))
+    return told
 
 
 def clocks(room: Room, chosen: str = "") -> dict[str, str]:
