@@ -58,7 +58,7 @@ def test_where_all_homes_are_lost_points_decide() -> None:
     """4, 6, 5 and 1, 3, 2: always three more, so that nothing is unsure about it; and nothing stands aside."""
     found = ends("wildfire", [[0, 0]] * 3, [[1, 4], [3, 6], [2, 5]])
     assert told(found) == [
-        "b: about 5.0 points at the end; 3.0 ± 0.0 points more than the next best (a).",
+        "b: about 5.0 points at the end; 3.0 points more than the next best (a).",
         "a: about 2.0 points at the end.",
     ]
     assert not found.hint().aside
@@ -67,8 +67,7 @@ def test_where_all_homes_are_lost_points_decide() -> None:
 def test_where_all_homes_are_saved_points_decide_as_well() -> None:
     found = ends("wildfire", [[1, 1]] * 2, [[6, 2], [8, 4]])
     assert told(found)[0] == (
-        "a: the home is saved in 2 of 2 matches, about 7.0 points at the end; "
-        "4.0 ± 0.0 points more than the next best (b)."
+        "a: the home is saved in 2 of 2 matches, about 7.0 points at the end; 4.0 points more than the next best (b)."
     )
 
 
@@ -79,7 +78,7 @@ def test_of_those_that_save_as_often_points_decide() -> None:
     found = ends("wildfire", won, [[6, 8, 9]] * 400)
     assert told(found) == [
         "b: the home is saved in 100 of 100 matches, about 8.0 points at the end; "
-        "2.0 ± 0.0 points more than the next best (a).",
+        "2.0 points more than the next best (a).",
         "a: the home is saved in 100 of 100 matches, about 6.0 points at the end.",
         "c: the home is saved in 50 of 100 matches, about 9.0 points at the end.",
     ]
@@ -288,6 +287,14 @@ def test_a_slow_machine_keeps_the_seconds_of_a_hint(game: str, seconds: float, m
     assert machine.now <= hints.SECONDS + max(machine.slowest, shown) + seconds  # by hand: 2.5 s, and what was begun
     assert "played on to the end" in hint.about and ("once" in hint.about) == (seconds == 2.0)
     assert {line.words for line in hint.lines} <= set(match.legal())
+
+
+def test_where_there_was_time_for_few_the_next_in_the_list_stand_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two seconds a match: one move was tried once, and three are played on to the end."""
+    monkeypatch.setattr(proven, "proof", lambda *asked, **more: None)
+    Machine(monkeypatch, 2.0)
+    match = hedgerow.new("pastures", seed=4)
+    assert len(hints.advise(match.room, match.at(0), 0, 5).lines) == hints.SHOWN
 
 
 def test_hints_do_not_look_at_hidden_grids() -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -204,3 +205,21 @@ def test_sixty_hints_at_once_are_one_job() -> None:
 
 def codes(asked: Question) -> list[int]:
     return legal_codes(asked.room, asked.view, asked.seat)
+
+
+@pytest.mark.parametrize(("loading", "left"), [(0.5, 2.0), (2.0, 1.0), (60.0, 1.0)])
+def test_what_it_takes_to_load_code_comes_off_the_time_to_think(loading: float, left: float, monkeypatch: Any) -> None:
+    """Of 2.5 s, by hand; a second is left in any case."""
+    asked, now, told = Question("wildfire"), [100.0], list[float]()
+
+    def load(*given: Any) -> None:
+        now[0] += loading
+
+    def advise(room: Room, view: Records, seat: int, seed: int, seconds: float, enough: Any) -> None:
+        told.append(seconds)
+
+    monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(thinking, "_load", load)
+    monkeypatch.setattr(hints, "advise", advise)
+    thinking._advise(thinking.job(*asked.told(), thinking.QUICK, 1, 2.5), lambda: False)
+    assert told == [pytest.approx(left)]

@@ -146,8 +146,9 @@ def advise(
 
 
 def candidates(search: Search, thought: Thought) -> list[Choice]:
-    """The best three, and of all that were tried the one with most points, if it is none of them."""
-    best = [choice for choice in thought.choices if choice.tries][:SHOWN]
+    """The best three, and of all that were tried the one with most points, if it is none of them. Where there was time
+    for fewer, the next in the list stand beside them: what they are worth is found out from here on."""
+    best = list(thought.choices[:SHOWN])
     tried = [choice for choice in thought.choices if choice.tries > 1]
     if search.is_decided() and tried:
         richest = max(tried, key=lambda choice: choice.points or -math.inf)
@@ -243,7 +244,8 @@ class Ends:
         if self.is_won and self.is_sure(i, other):
             told = f"with the next best ({name}) in {self.often(other).split()[0]}"
         elif abs(more) > error:
-            told = f"{abs(more):.1f} ± {error:.1f} points {'more' if more > 0 else 'fewer'} than the next best ({name})"
+            than = "more" if more > 0 else "fewer"
+            told = f"{_give_or_take(abs(more), error)} points {than} than the next best ({name})"
         else:
             return f"{name} is about as good"
         return told + self.where(i, other)
@@ -270,6 +272,17 @@ class Ends:
             f"For points alone: {self.choices[rich].words}, {self.points[:, rich].mean():.1f} points instead of "
             f"{self.points[:, best].mean():.1f}, but {self.comes_to(rich)}."
         )
+
+
+def _give_or_take(points: float, error: float) -> str:
+    """Points and their standard error, as finely as that is known.
+
+    >>> _give_or_take(1.23, 0.5), _give_or_take(0.08, 0.031), _give_or_take(3.0, 0.0)
+    ('1.2 ± 0.5', '0.08 ± 0.03', '3.0')
+    """
+    if error < 0.005:
+        return f"{points:.1f}"
+    return f"{points:.1f} ± {error:.1f}" if error >= 0.05 else f"{points:.2f} ± {error:.2f}"
 
 
 def difference(values: Any) -> tuple[float, float]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -48,6 +49,7 @@ NO_HINT = {
 }
 
 HINT_SECONDS = 2.5  # at most: whoever asks has a first thought meanwhile
+LEAST_SHARE = 0.4  # of them, that are left to think where code had to be loaded
 
 
 class NotReady(Exception):
@@ -219,7 +221,7 @@ _loaded: set[tuple[np.dtype[Any], str]] = set()
 
 
 def _load(room: Room, job: Job, need: Need | None) -> None:
-    """Load code from the disk before the clock runs: that takes seconds, once in the life of a worker."""
+    """Load code from the disk: that takes a second or more, once in the life of a worker."""
     settings = room.settings(job.players, job.variant, job.options)
     if need is not None and (key := (room.layout(settings), need.name)) not in _loaded:
         need.use(room, settings)
@@ -233,9 +235,12 @@ def _think(job: Job, enough: Enough) -> Thought:
 
 
 def _advise(job: Job, enough: Enough) -> Hint:
+    """Somebody waits for it: what it takes to load code comes off the time to think."""
+    began = time.monotonic()
     room, view = _position(job)
     _load(room, job, hints.NEED)
-    return hints.advise(room, view, job.seat, job.seed, job.seconds, enough)
+    left = job.seconds - (time.monotonic() - began)
+    return hints.advise(room, view, job.seat, job.seed, max(left, LEAST_SHARE * job.seconds), enough)
 
 
 def _glance(job: Job, enough: Enough) -> Hint:

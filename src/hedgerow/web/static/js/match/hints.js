@@ -73,7 +73,8 @@ export class Hints {
     this.place.hidden = false;
     const list = document.createElement("ol");
     list.append(...found.moves.map((hint) => this.line(hint)));
-    this.place.append(list, ...[found.aside, `${found.about} The result will say that you asked.`].filter(Boolean).map(paragraph));
+    const about = Object.assign(paragraph(`${found.about} The result will say that you asked.`), { className: "quiet" });
+    this.place.append(list, ...(found.aside ? [paragraph(found.aside)] : []), about);
     this.draw(found.moves);
     this.place.scrollIntoView({ block: "nearest" });  // a bar at the thumb would hide it
   }
@@ -82,7 +83,7 @@ export class Hints {
     const item = document.createElement("li"), name = document.createElement("b"), chosen = button("", () => this.choices.name(words));
     name.textContent = this.choices.label(words);
     chosen.append(name);
-    item.append(chosen, told ? ` ${told}` : "");
+    item.append(chosen, ...(told ? [paragraph(told)] : []));
     return item;
   }
 
