@@ -99,6 +99,13 @@ def test_who_looks_sees_her_own_turning_points_first() -> None:
     assert told["others"] == []  # of two, they are the same
 
 
+def test_an_error_that_is_too_small_to_be_told_is_left_out() -> None:
+    """ "± 0.0" says nothing: below a twentieth of a point, or of a percent."""
+    found = duel()
+    found.steps[0].error = 0.04
+    assert [step["error"] for step in shown(found, ["Ann", "Ben"], "m1", seat=0)["turning"]] == ["", "0.2"]
+
+
 def test_the_same_in_the_terminal() -> None:
     """Five values of Ann, from +0 over -4 to -3, on bars from -4 to +4; carets below her two turning points."""
     assert lines_of(duel(), ["Ann", "Ben"]) == [

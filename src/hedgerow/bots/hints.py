@@ -217,7 +217,7 @@ class Ends:
         points = float(self.points[:, i].mean())
         if not self.wins.any():
             return self.amount(points)
-        share = f"{self.often(i)} matches"
+        share = f"{self.often(i)} match{'es' * (self.tries > 1)}"
         victory = self.room.victory(self.search.view[0]) if int(self.search.view[0].players) == 1 else ""
         if victory and self.is_won and not self.is_close:
             return f"{victory} in {share}"

@@ -97,13 +97,14 @@ def _turning(found: Analysis, seat: int, names: Sequence[str]) -> list[dict[str,
 
 
 def step_told(found: Analysis, step: Step, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """A line of a list."""
+    """A line of a list. An error that is too small to be told is left out."""
+    error = told(found, step.error, False)
     return {
         "at": step.at,
         "who": "" if step.seat == CHANCE else names[step.seat],
         "words": with_names(step.words, names),
         "change": told(found, step.change[seat]),
-        "error": told(found, step.error, False),
+        "error": "" if error.startswith("0.0") else error,
         "mark": found.mark(step),
         "sign": SIGNS.get(found.mark(step), ""),
         "better": with_names(step.best, names),
