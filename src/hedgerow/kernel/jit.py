@@ -25,11 +25,12 @@ from numba.core.cpu import CPUTargetOptions
 from numba.core.dispatcher import Dispatcher
 from numba.extending import overload
 
-from hedgerow.kernel import cache, linking
+from hedgerow.kernel import cache, haste, linking
 
 cache.use()
 if not numba.config.DISABLE_JIT:
     linking.teach()
+    haste.teach()
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -14,11 +14,14 @@ on names inside Numba. Where they have changed, nothing is told, and everything 
 from __future__ import annotations
 
 import threading
+from contextlib import nullcontext
 from functools import cache
 from typing import Any
 
 from numba.core import codegen, cpu, dispatcher, sigutils
 from numba.core.compiler_lock import global_compiler_lock
+
+from hedgerow.kernel import haste
 
 Dispatcher: Any = dispatcher.Dispatcher
 Compiler: Any = getattr(dispatcher, "_FunctionCompiler", None)
@@ -117,9 +120,12 @@ def _teach_functions() -> None:
             _forget_inner(self, sig)
             if not hasattr(self, _OURS):
                 return compiles(self, sig)
+        elif isinstance(sig, tuple) and (known := self.overloads.get(sig)) is not None:
+            return known.entry_point
         _thread.depth = depth + 1
         try:
-            return compiles(self, sig)
+            with nullcontext() if depth else haste.undisturbed():
+                return compiles(self, sig)
         finally:
             _thread.depth = depth
 
