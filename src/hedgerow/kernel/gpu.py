@@ -16,6 +16,7 @@ a block are in has to be fetched again and again. So a room has a pace (`Room.pa
   instructions are run for one thread alone. Right for short matches.
 * `IN_TURN`, `BLOCK_IN_TURN`: what threads of a warp, or of a block, have to do is done in the order of `kind_of`, which
   is that of a turn, and round again. So all wait for each other once in a turn. Right for long turns of many kinds.
+* `BLOCK_MOST_FIRST`: what most threads of a block have to do. Right for long code, and turns that are soon out of step.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ from hedgerow.kernel.playout import (
     write_down,
 )
 from hedgerow.kernel.rng import BOTS
-from hedgerow.kernel.room import BLOCK_IN_TURN, IN_STEP, IN_TURN, MOST_FIRST, Room
+from hedgerow.kernel.room import BLOCK_IN_TURN, BLOCK_MOST_FIRST, IN_STEP, IN_TURN, MOST_FIRST, Room
 from hedgerow.kernel.settings import Settings
 
 LARGE = 1_024  # bytes of a position above which fewer threads are faster: their positions stay in the caches
@@ -202,7 +203,8 @@ def kernel_for(layout: np.dtype[Any], seats: type[Any], most_moves: int, pace: s
     choose, registers = {
         MOST_FIRST: (_most_of_a_warp, None),
         IN_TURN: (_next_of_a_warp, None),
-        BLOCK_IN_TURN: (_next_of_a_block, FEW_REGISTERS if layout.itemsize > LARGE else REGISTERS),
+        BLOCK_IN_TURN: (_next_of_a_block, REGISTERS),
+        BLOCK_MOST_FIRST: (_most_of_a_block, FEW_REGISTERS),
     }[pace]
     return _in_groups(kind, seats, most_moves, dice, choose(), registers)
 
@@ -281,6 +283,30 @@ def _next_of_a_block() -> Any:
     return next_owed
 
 
+def _most_of_a_block() -> Any:
+    """What most threads of the block owe; NOTHING if all are done. Each thread of a warp looks at one kind."""
+    cuda = cuda_module()
+
+    @cuda.jit(device=True)
+    def most_owe(owed, now):
+        counts = cuda.shared.array(KINDS, numba.int32)
+        cuda.syncthreads()
+        if cuda.threadIdx.x < KINDS:
+            counts[cuda.threadIdx.x] = 0
+        cuda.syncthreads()
+        alike = cuda.match_any_sync(WARP, owed)
+        if owed >= 0 and cuda.ffs(alike) - 1 == cuda.laneid:  # the first of them counts for all
+            cuda.atomic.add(counts, owed, cuda.popc(alike))
+        cuda.syncthreads()
+        count = counts[cuda.laneid]
+        most = np.int32(count << 8 | cuda.laneid) if count > 0 else np.int32(-1)
+        for other in (16, 8, 4, 2, 1):
+            most = max(most, cuda.shfl_xor_sync(WARP, most, other))
+        return np.int64(most & 0xFF if most >= 0 else most)
+
+    return most_owe
+
+
 def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, registers: int | None) -> Any:
     cuda = cuda_module()
 
@@ -323,8 +349,10 @@ def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, r
 
 def crowd(layout: np.dtype[Any], pace: str) -> tuple[int, int]:
     """So many threads are a block, and so many blocks a processor's share, by measurement."""
+    if pace == BLOCK_MOST_FIRST:
+        return 768, 2
     if pace == BLOCK_IN_TURN:
-        return 512, 3 if layout.itemsize > LARGE else 16
+        return 512, 16
     if layout.itemsize > LARGE:
         return 64, 8
     return (64, 128) if pace == IN_STEP else (128, 64)

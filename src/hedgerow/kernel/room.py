@@ -136,7 +136,8 @@ class Certainty(Protocol):
 
 
 # Paces of a GPU's threads; `kernel.gpu` tells of them.
-IN_STEP, MOST_FIRST, IN_TURN, BLOCK_IN_TURN = "in step", "most first", "in turn", "block in turn"
+IN_STEP, MOST_FIRST, IN_TURN = "in step", "most first", "in turn"
+BLOCK_IN_TURN, BLOCK_MOST_FIRST = "block in turn", "block most first"
 
 
 AT_SIGHT, BY_TRYING, BY_VALUE = "at sight", "by trying", "by value"

@@ -8,7 +8,7 @@ from typing import Any
 from hedgerow.games.vasty import picture, words
 from hedgerow.games.vasty.rules import choosing, deck, deeds, heuristic, parts, secrets, state, transition, value
 from hedgerow.kernel.contract import CHANCE, Rules
-from hedgerow.kernel.room import AT_SIGHT, BLOCK_IN_TURN, Record, Room, Sight
+from hedgerow.kernel.room import AT_SIGHT, BLOCK_MOST_FIRST, Record, Room, Sight
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -99,7 +99,7 @@ ROOM = Room(
     fields=fields,
     most_moves=state.MOST_MOVES,
     most_listed=state.MOST_LISTED,
-    pace=BLOCK_IN_TURN,
+    pace=BLOCK_MOST_FIRST,
     codes=(range(state.NODES * state.NODES * 4 * 4), range(state.REDRAW, state.WAIT + 1)),
     longest=longest,
     words=words,
