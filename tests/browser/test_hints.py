@@ -55,6 +55,23 @@ def test_a_hint_says_first_what_it_costs_and_what_takes_longer_comes_by_itself(a
     assert len(asked) == 3
 
 
+def test_numbers_stand_side_by_side_only_where_they_name_one_place(ann: Visitor) -> None:
+    """Two moves on A1, one on B2: 1 and 3 stand in the same corner of their squares, 2 stands beside 1."""
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest")
+    ann.ready()
+    moves = [{"words": words, "told": ""} for words in ("forest A1", "plains A1", "forest B2")]
+    told = {"done": {"about": "same dice", "moves": moves, "aside": "", "last": True}}
+    ann.page.route("**/hint", lambda route: route.fulfill(json=told))
+    ann.page.keyboard.press("h")
+    expect(ann.page.locator("#hints text")).to_have_text(["1", "2", "3"])
+
+    def x(what: str) -> float:
+        return float(ann.page.locator(what).get_attribute("x") or 0)
+
+    one, two, three = (x(f"#hints g:nth-child({n}) text") for n in (1, 2, 3))
+    assert two - one == 24 and three - one == x("#s-B2 > :first-child") - x("#s-A1 > :first-child")
+
+
 def test_what_changed_since_the_last_look_is_shown_and_can_be_shown_again(arrive: Arrive) -> None:
     ann = arrive()
     ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed="seen")

@@ -92,18 +92,22 @@ export class Hints {
     const layer = document.createElementNS(SVG, "g");
     layer.id = "hints";
     layer.setAttribute("aria-hidden", "true");
+    const named = new Map();  // several may name one place: they stand side by side
     moves.forEach(({ words }, at) => {
       const spots = this.choices.moves.find(([said]) => said === words)?.[1] ?? [];
       const spot = spots.length && this.board.svg.querySelector(`#${CSS.escape(`s-${spots.at(-1)}`)}`);
-      if (spot) layer.append(this.number(spot, at));
+      if (!spot) return;
+      const before = named.get(spot) ?? 0;
+      named.set(spot, before + 1);
+      layer.append(this.number(spot, at, before));
     });
     this.board.svg.querySelector("#spots").before(layer);
   }
 
-  number(spot, at) {
+  number(spot, at, before) {
     const n = (name) => Number(spot.firstElementChild.getAttribute(name));
     const made = document.createElementNS(SVG, "g"), ring = document.createElementNS(SVG, "circle"), text = document.createElementNS(SVG, "text");
-    const [x, y] = [n("x") + 13 + 24 * (at % 3), n("y") + 13];  // several may name one place
+    const [x, y] = [n("x") + 13 + 24 * before, n("y") + 13];
     for (const [name, value] of Object.entries({ cx: x, cy: y, r: 11, class: "f-bank" })) ring.setAttribute(name, value);
     for (const [name, value] of Object.entries({ x, y: y + 5, class: "f-paper", "font-size": 15, "font-weight": 600, "text-anchor": "middle" })) text.setAttribute(name, value);
     text.textContent = at + 1;
