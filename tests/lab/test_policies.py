@@ -80,13 +80,15 @@ def test_a_policy_plays_the_match_of_the_table(lowest: str) -> None:
     assert ends.tallies.sum(axis=2).tolist() == [match.scores()]
 
 
-def test_bots_beside_a_policy_play_as_in_a_simulation() -> None:
+@pytest.mark.parametrize("codes", [(playout.GREEDY, playout.RANDOM), (playout.RANDOM, playout.RANDOM)])
+def test_bots_beside_a_policy_play_as_in_a_simulation(codes: tuple[int, int]) -> None:
+    """Where all are random, the simulation has a loop of its own."""
     room = catalog.room("pastures")
     settings = room.settings(options={"rows": 3, "columns": 3})
-    levels = ["greedy", "random"]
+    levels = [{playout.GREEDY: "greedy", playout.RANDOM: "random"}[code] for code in codes]
     ends = mixed.played("pastures", settings, levels, 4, 10, 3, compiled=False)
     batch = Batch(room, settings, 3)
-    batch.play_levels([playout.GREEDY, playout.RANDOM], 4, 10, function=interpreted(playout.matches))
+    batch.play_levels(codes, 4, 10, function=interpreted(playout.matches))
     assert np.array_equal(ends.tallies, batch.tallies) and np.array_equal(ends.lengths, batch.lengths)
     assert np.array_equal(ends.results, batch.results)
 

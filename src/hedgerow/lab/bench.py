@@ -21,7 +21,7 @@ from hedgerow.kernel.playout import GREEDY
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import simulation
-from hedgerow.lab.batch import PERFT, QUICK_MATCHES, RANDOM_MATCHES, Batch, perft
+from hedgerow.lab.batch import PERFT, RANDOM_MATCHES, Batch, perft
 
 PEERS = ("connect_four", "pig", "backgammon")
 CHUNK = 2_000
@@ -50,7 +50,6 @@ def measure_game(room: Room, settings: Settings, seconds: float, say: readiness.
     found["matches_per_s"] = moves / float(batch.lengths.mean()) if rounds else 0.0
     readiness.prepare(room, settings, PERFT, say)
     found["perft_nodes_per_s"] = measure_perft(room, settings, seconds)
-    readiness.prepare(room, settings, QUICK_MATCHES, say)
     matches = max(4 * CHUNK, int(found["matches_per_s"] * seconds))
     ran = simulation.run(room, settings, matches)
     found["all_cores_matches_per_s"] = ran.matches / ran.seconds

@@ -27,7 +27,7 @@ from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import certain, crews, ledger, mixed, policies, rows, running
-from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES, Batch
+from hedgerow.lab.batch import QUICK_MATCHES, RANDOM_MATCHES, THINKING_MATCHES, Batch
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.distribution import Distribution
 from hedgerow.lab.policies import Entrant
@@ -247,6 +247,8 @@ def _need(room: Room, settings: Settings, levels: Sequence[Entrant]) -> Need:
     """What has to be compiled: who asks for certainty thinks as at a table."""
     if (need := levels[0].need) is not None and certain.asks(room, settings, studied(levels[0].name)):
         return need
+    if all(not isinstance(one, policies.Policy) and one.way_in(room).code == RANDOM for one in levels):
+        return RANDOM_MATCHES
     return THINKING_MATCHES if thinks(levels) else QUICK_MATCHES
 
 
