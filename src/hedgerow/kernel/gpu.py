@@ -67,7 +67,7 @@ from hedgerow.kernel.room import BLOCK_IN_TURN, BLOCK_MOST_FIRST, IN_STEP, IN_TU
 from hedgerow.kernel.settings import Settings
 
 LARGE = 1_024  # bytes of a position above which fewer threads are faster: their positions stay in the caches
-REGISTERS, FEW_REGISTERS = 64, 40  # for each of the many threads of a block; with few, more blocks fit a processor
+REGISTERS, FEW_REGISTERS = 64, 32  # for each of the many threads of a block; with few, more blocks fit a processor
 WARP = 0xFFFFFFFF  # all 32 threads
 NOTHING, BEGIN = -1, 0  # what a thread owes, or the kind of move that is next, from 1
 KINDS = 32  # no more than that many
@@ -206,7 +206,7 @@ def kernel_for(layout: np.dtype[Any], seats: type[Any], most_moves: int, pace: s
         BLOCK_IN_TURN: (_next_of_a_block, REGISTERS),
         BLOCK_MOST_FIRST: (_most_of_a_block, FEW_REGISTERS),
     }[pace]
-    return _in_groups(kind, seats, most_moves, dice, choose(), registers)
+    return _in_groups(kind, seats, most_moves, dice, choose(), registers, pace == BLOCK_MOST_FIRST)
 
 
 def _in_step(kind: Any, seats: Any, most_moves: int, dice: Any, threads: int) -> Any:
@@ -307,7 +307,10 @@ def _most_of_a_block() -> Any:
     return most_owe
 
 
-def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, registers: int | None) -> Any:
+def _in_groups(
+    kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, registers: int | None, first_come: bool
+) -> Any:
+    """`first_come`: who is done first plays the next match of the block; otherwise each thread has its own."""
     cuda = cuda_module()
 
     @cuda.jit(cache=cache.available, max_registers=registers)
@@ -319,6 +322,12 @@ def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, r
         rng.plant(generator, low, high)
         s = positions[0]
         i, played, seat = cuda.grid(1), -1, NOBODY
+        if first_come:
+            taken = cuda.shared.array(1, numba.int32)
+            if cuda.threadIdx.x == 0:
+                taken[0] = cuda.blockDim.x
+            cuda.syncthreads()
+            i = cuda.blockIdx.x + cuda.gridDim.x * cuda.threadIdx.x
         owed = np.int32(BEGIN if i < len(lengths) else NOTHING)
         now = BEGIN
         while True:
@@ -330,7 +339,10 @@ def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, r
                     owed = np.int32(NOTHING)
                     if played >= 0:
                         write_down(s, ends, i, played)
-                        i += cuda.gridsize(1)
+                        if first_come:
+                            i = cuda.blockIdx.x + cuda.gridDim.x * cuda.atomic.add(taken, 0, 1)
+                        else:
+                            i += cuda.gridsize(1)
                     if i < len(lengths):
                         put(s, template[0])
                         begin(s, first + i, generator)
@@ -350,7 +362,7 @@ def _in_groups(kind: Any, seats: Any, most_moves: int, dice: Any, choose: Any, r
 def crowd(layout: np.dtype[Any], pace: str) -> tuple[int, int]:
     """So many threads are a block, and so many blocks a processor's share, by measurement."""
     if pace == BLOCK_MOST_FIRST:
-        return 768, 2
+        return 1024, 2
     if pace == BLOCK_IN_TURN:
         return 512, 16
     if layout.itemsize > LARGE:
