@@ -194,6 +194,15 @@ def test_a_page_needs_nothing_else(made: inquiry.Report) -> None:
     assert "nan" not in re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
 
 
+def test_strokes_are_not_filled_in_stamps_either(made: inquiry.Report) -> None:
+    """A rule that names an ancestor (`svg .s-ink`) does not hold in what `<use>` shows: animals were black."""
+    style = re.sub(r"data:[^)]*", "", re.findall(r"<style>(.*?)</style>", page.written(made), re.DOTALL)[0])
+    selectors = [one.strip() for rule in re.findall(r"([^{}]+)\{", style) for one in rule.split(",")]
+    drawn = [selector for selector in selectors if re.search(r"\.[sft]-|class\^=", selector)]
+    assert '[class^="s-"]' in drawn and ".f-paper" in drawn
+    assert not [selector for selector in drawn if " " in selector]
+
+
 def test_whoever_runs_it_writes_the_same_page(made: inquiry.Report, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(inquiry.SIZES, "small", TINY)
     room = catalog.room("wildfire")

@@ -67,6 +67,10 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+# No ancestor is named: what `<use>` shows has none, and would be filled with black.
+STROKES = '[class^="s-"]{fill:none;stroke-linecap:round;stroke-linejoin:round}'
+
+
 def rules_for(palette: dict[str, str], scope: str = "") -> str:
     """Style rules that give the classes of `scene.svg` their colours, below a selector such as `.dark `."""
     lines = []

@@ -71,7 +71,7 @@ def palette_css() -> str:
         f"@media screen and (prefers-color-scheme:dark)"
         f'{{:root:not([data-theme="light"]){{color-scheme:dark;{dark}}}}}\n'
         f'@media screen{{:root[data-theme="dark"]{{color-scheme:dark;{dark}}}}}\n'
-        f'[class^="s-"]{{fill:none;stroke-linecap:round;stroke-linejoin:round}}\n'
+        f"{palette.STROKES}\n"
         f'[class^="t-"]{{font-family:{palette.TYPEFACE}}}\n{drawn}\n'
     )
 

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from hedgerow.kernel.cache import PACKAGE
-from hedgerow.scene.palette import DARK, LIGHT, TYPEFACE, rules_for
+from hedgerow.scene.palette import DARK, LIGHT, STROKES, TYPEFACE, rules_for
 
 WORDS = Path(__file__).with_name("words.toml")
 FONTS = PACKAGE / "web" / "static" / "fonts"
@@ -25,7 +25,6 @@ h1 { font-size: 2.6rem; line-height: 1.1; margin: 0.5rem 0 0.4rem; letter-spacin
 a { color: var(--accent); }
 code { font-size: 0.9em; overflow-wrap: anywhere; }
 svg text { font-family: TYPEFACE; }
-svg [class^="s-"] { fill: none; stroke-linecap: round; stroke-linejoin: round; }
 """  # noqa: E501
 
 
@@ -43,7 +42,7 @@ def _face(weight: int) -> str:
 
 def page(title: str, about: str, body: Sequence[str]) -> str:
     """A whole document."""
-    style = STYLE.replace("TYPEFACE", TYPEFACE) + COMMON.read_text(encoding="utf-8")
+    style = STYLE.replace("TYPEFACE", TYPEFACE) + STROKES + COMMON.read_text(encoding="utf-8")
     dark = f"@media (prefers-color-scheme: dark){{{_roles(DARK)}}}"
     return "\n".join(
         [
