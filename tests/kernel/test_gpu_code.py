@@ -3,6 +3,7 @@ list of moves has there."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from hedgerow import catalog
 from hedgerow.kernel import contract, gpu, gpu_settled, playout, rng
-from hedgerow.kernel.gpu_code import out_of_line
+from hedgerow.kernel.gpu_code import keep_out_of_line, out_of_line
 from hedgerow.kernel.jit import interpreted, rule
 
 NUMBERS = [name for name, *_ in playout.ways_type(1)]
@@ -53,6 +54,34 @@ def test_what_is_short_as_a_whole_is_put_in_everywhere() -> None:
     bodies = {"kernel": body(10, "long", "long"), "long": body(101)}
     assert out_of_line(bodies, "kernel", 212, 100) == set()
     assert out_of_line(bodies, "kernel", 211, 100) == {"long"}
+
+
+def test_in_a_large_kernel_only_what_is_longer_stays_out() -> None:
+    """Both are called twice: in a kernel of 50,000 lines and these it is too much for either."""
+    bodies = {"kernel": body(50_000, "a", "a", "b", "b"), "a": body(2_000), "b": body(4_000)}
+    assert out_of_line(bodies, "kernel") == {"a", "b"}
+    assert out_of_line({**bodies, "kernel": body(100_000, "a", "a", "b", "b")}, "kernel") == {"b"}
+
+
+class Marked:
+    """As much of a function of LLVM as is asked for."""
+
+    is_declaration = False
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name, self.text, self.attributes = name, text, {"alwaysinline"}
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@pytest.mark.parametrize(("kernel", "expected"), [("our_in_groups", "noinline"), ("our_in_step", "alwaysinline")])
+def test_where_threads_are_in_step_more_is_put_in(kernel: str, expected: str) -> None:
+    """70,000 lines and two times 2,000: more than 60,000, less than 100,000."""
+    long = Marked("long", body(2_000))
+    module = SimpleNamespace(functions=[long, Marked(kernel, body(70_000, "long", "long"))])
+    keep_out_of_line([module], kernel)
+    assert long.attributes == {expected}
 
 
 SEATINGS = (

@@ -25,8 +25,11 @@ from typing import Any
 
 from hedgerow.kernel.jit import wide
 
-WHOLE = 100_000  # lines of LLVM in a kernel that are never too many: what is as short as this is put in everywhere
-LONG = 3_000  # lines of LLVM, with all that was put in: from here on a call is cheaper than another copy
+WHOLE = 60_000  # lines of LLVM in a kernel that are never too many: what is as short as this is put in everywhere
+LARGE = 100_000  # the same where all threads of a warp are at one place (`IN_STEP`)
+LONG = 1_000  # lines of LLVM, with all that was put in: from here on a call is cheaper than another copy
+LONGER = 3_000  # the same in kernels that are larger than `LARGE`, whatever is done
+IN_STEP = "in_step"  # stands in the name of such a kernel (`kernel.gpu`)
 CALL_LENGTH = 5  # lines that a call takes
 OURS = __name__.partition(".")[0]  # stands in the name of every function that we compile
 _CALLED = re.compile(r'call [^@]*@("[^"]+"|[\w.$]+)\(')
@@ -132,7 +135,7 @@ def keep_out_of_line(modules: list[Any], entry: str | None) -> None:
     """Mark what is too long to be put in wherever it is called; `entry` is the kernel."""
     functions = {one.name: one for module in modules for one in module.functions if not one.is_declaration}
     bodies = {name: str(one) for name, one in functions.items()}
-    for name in out_of_line(bodies, entry):
+    for name in out_of_line(bodies, entry, LARGE if IN_STEP in (entry or "") else WHOLE):
         functions[name].attributes.discard("alwaysinline")
         functions[name].attributes.add("noinline")
 
@@ -145,7 +148,8 @@ def out_of_line(bodies: dict[str, str], entry: str | None, whole: int = WHOLE, l
         for name, body in bodies.items()
     }
     _, longest = _measured(bodies, calls, entry, math.inf)
-    return _measured(bodies, calls, entry, long)[0] if longest > whole else set()
+    limit = long if longest <= LARGE else max(long, LONGER)
+    return _measured(bodies, calls, entry, limit)[0] if longest > whole else set()
 
 
 def _measured(
