@@ -53,7 +53,22 @@ def test_castles_are_built_by_proof(seed: int) -> None:
     assert found.is_proven and {one.words: one.value for one in found.choices} == leads
     assert [one.value for one in found.choices] == sorted(leads.values(), reverse=True)
     assert found.move == found.choices[0].move and {one.error for one in found.choices} == {0.0}
-    assert found.meaning == "the lead at the end" and found.simulations == 0
+    assert found.meaning == "the lead at the end"
+    equals = [one for one in leads.values() if one == max(leads.values())]
+    assert (found.simulations > 0) == (len(equals) > 1)  # of equals, what is likely to come of them
+
+
+def test_of_moves_that_are_worth_as_much_by_proof_the_likelier_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D4 earns nothing and E4 two points for the Forest beside it. If both were proven to come to the same between
+    perfect players, imagined matches would still tell them apart."""
+    match = claiming("WPDDDD DDDDDD DDDDDD DDDWWF").play("castle A1")
+    one, other = match.codes(1)
+    assert [match.room.words.say(match.state, 1, code) for code in (one, other)] == ["castle D4", "castle E4"]
+    monkeypatch.setattr(proven, "proof", lambda *asked: proven.Proof(None, {one: 0.0, other: 0.0}))
+    found = thought_of(match, 1, budget=Budget(simulations=8))
+    assert found.is_proven and found.move == other and [choice.value for choice in found.choices] == [0.0, 0.0]
+    monkeypatch.setattr(proven, "proof", lambda *asked: proven.Proof(None, {one: 1.0, other: 0.0}))
+    assert thought_of(match, 1, budget=Budget(simulations=8)).move == one  # but what is proven comes first
 
 
 def test_whoever_is_proven_lost_tries() -> None:

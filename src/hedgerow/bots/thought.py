@@ -32,6 +32,7 @@ from hedgerow.kernel.room import Records, Room
 
 FIRST_PLAYOUTS = 120  # by which a clock finds out how long they take
 MOST_PLAYOUTS = 40_000
+AMONG_EQUALS = 600  # between moves that are proven to be worth as much
 GLANCES = 0.02  # seconds between two looks at the clock: one imagined match at first, then as many as fit between two,
 GROWTH = 8  # and at most so many times as many as the last time: one short match does not promise a thousand
 PROOF_SHARE = 0.25  # of the seconds,
@@ -54,6 +55,10 @@ class Budget:
             raise BadSettings(f"A bot needs more than 0 seconds to think with, not {self.seconds:g}.")
         if self.simulations is not None and self.simulations < 1:
             raise BadSettings(f"A bot needs 1 simulation or more to think with, not {self.simulations}.")
+
+    def of_at_most(self, simulations: int) -> Budget:
+        """The same with no more simulations than this."""
+        return replace(self, simulations=min(simulations, self.simulations or simulations))
 
 
 @dataclass(frozen=True)
@@ -205,12 +210,16 @@ class Search:
         found = proven.proof(
             self.room, self.records, self.seat, self.codes, proves, self.goal == "points", self.sure, turns_of(budget)
         )
-        if found is not None and not found.points and len(found.best()) > 1:
-            self.only(found.best())
-            return self.of_proof(found, self.halve(budget, until, enough).move)
         if found is None or (gambles and found.is_lost):
             return self.halve(budget, until, enough)
-        return self.of_proof(found, found.best()[0])
+        best = found.best()
+        if len(best) > 1 and not found.points:
+            self.only(best)
+            return self.of_proof(found, self.halve(budget, until, enough).move)
+        if len(best) > 1 and int(self.records[0].players) > 1:  # the other may err behind one rather than another
+            self.only(best)
+            return self.of_proof(found, self.halve(budget.of_at_most(AMONG_EQUALS), until, enough).move)
+        return self.of_proof(found, best[0])
 
     def only(self, codes: list[int]) -> None:
         """None but these are tried, and for points alone: they are known to win as often as each other."""
