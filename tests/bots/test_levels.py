@@ -72,7 +72,7 @@ def test_a_room_says_where_a_level_would_be_no_step() -> None:
     ways = {(g, n): level(n).way_in(catalog.room(g)) for g in catalog.names() for n in catalog.room(g).levels}
     assert ways == {
         ("pastures", "steady"): Way(players.SCHOOLED, 8),
-        ("pastures", "seasoned"): Way(players.SCHOOLED, 24),
+        ("pastures", "seasoned"): Way(players.SCHOOLED, 28),
         ("shelter", "seasoned"): Way(players.SCHOOLED, 10),
         ("vasty", "steady"): Way(GREEDY, 24),
         ("wildfire", "seasoned"): Way(players.BRIEF, 18, 16),

@@ -130,7 +130,7 @@ ROOM = Room(
     rolls=False,
     starter=lambda s: int(s.options.first),
     mind=value.MIND,
-    levels={"steady": Sight(BY_VALUE, 8), "seasoned": Sight(BY_VALUE, 24)},
+    levels={"steady": Sight(BY_VALUE, 8), "seasoned": Sight(BY_VALUE, 28)},
     for_lead=lambda s: s.options.castle_order == state.IN_TURN,  # who builds first does not lose
     questions=(
         Question(
