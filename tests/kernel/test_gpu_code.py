@@ -63,6 +63,19 @@ def test_in_a_large_kernel_only_what_is_longer_stays_out() -> None:
     assert out_of_line({**bodies, "kernel": body(100_000, "a", "a", "b", "b")}, "kernel") == {"b"}
 
 
+def test_a_huge_kernel_would_be_compiled_for_too_long() -> None:
+    """480,000 lines and two times 2,000."""
+    bodies = {"kernel": body(480_000, "a", "a"), "a": body(2_000)}
+    assert out_of_line(bodies, "kernel") == {"a"}
+    assert out_of_line({**bodies, "kernel": body(470_000, "a", "a")}, "kernel") == set()
+
+
+def test_long_code_is_played_quickly_in_turn() -> None:
+    vasty, wildfire = catalog.room("vasty"), catalog.room("wildfire")
+    assert gpu.pace_of(vasty, gpu.AtRandom) == vasty.pace != gpu.pace_of(vasty, gpu.Quick)
+    assert gpu.pace_of(wildfire, gpu.Quick) == wildfire.pace
+
+
 class Marked:
     """As much of a function of LLVM as is asked for."""
 

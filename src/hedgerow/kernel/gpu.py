@@ -68,6 +68,7 @@ from hedgerow.kernel.settings import Settings
 
 LARGE = 1_024  # bytes of a position above which fewer threads are faster: their positions stay in the caches
 REGISTERS, FEW_REGISTERS = 64, 32  # for each of the many threads of a block; with few, more blocks fit a processor
+SOME_REGISTERS = 40  # where large positions go in turn
 WARP = 0xFFFFFFFF  # all 32 threads
 NOTHING, BEGIN = -1, 0  # what a thread owes, or the kind of move that is next, from 1
 KINDS = 32  # no more than that many
@@ -203,7 +204,7 @@ def kernel_for(layout: np.dtype[Any], seats: type[Any], most_moves: int, pace: s
     choose, registers = {
         MOST_FIRST: (_most_of_a_warp, None),
         IN_TURN: (_next_of_a_warp, None),
-        BLOCK_IN_TURN: (_next_of_a_block, REGISTERS),
+        BLOCK_IN_TURN: (_next_of_a_block, SOME_REGISTERS if layout.itemsize > LARGE else REGISTERS),
         BLOCK_MOST_FIRST: (_most_of_a_block, FEW_REGISTERS),
     }[pace]
     return _in_groups(kind, seats, most_moves, dice, choose(), registers, pace == BLOCK_MOST_FIRST)
@@ -364,10 +365,15 @@ def crowd(layout: np.dtype[Any], pace: str) -> tuple[int, int]:
     if pace == BLOCK_MOST_FIRST:
         return 1024, 2
     if pace == BLOCK_IN_TURN:
-        return 512, 16
+        return 512, 3 if layout.itemsize > LARGE else 16
     if layout.itemsize > LARGE:
         return 64, 8
     return (64, 128) if pace == IN_STEP else (128, 64)
+
+
+def pace_of(room: Room, seats: type[Any]) -> str:
+    """Quick play of long code goes in turn: that was measured (docs/studies/gpu.md), most of a block first was not."""
+    return BLOCK_IN_TURN if room.pace == BLOCK_MOST_FIRST and seats is Quick else room.pace
 
 
 def listed(room: Room, seats: type[Any]) -> int:
@@ -388,9 +394,10 @@ class Device:
         whole = playout.whole_ways(ways or [RANDOM] * players)
         playout.take_ways(taken, whole)
         seats: Any = seating(whole)
-        keeps = room.keeps_words and not (room.pace == IN_STEP and seats is Quick)  # of equals one draws, others do not
+        pace = pace_of(room, seats)
+        keeps = room.keeps_words and not (pace == IN_STEP and seats is Quick)  # of equals one draws, others do not
         dice = rng.SHAPE if keeps else rng.SHORT
-        self.kernel = kernel_for(layout, seats, listed(room, seats), room.pace, dice)
+        self.kernel = kernel_for(layout, seats, listed(room, seats), pace, dice)
         self.ways = self.cuda.to_device(np.array([taken.codes, taken.notices, taken.playouts], np.int64))
         self.template = self.cuda.to_device(np.asarray(gpu_settled.template(room, settings)))
         self.points = self.cuda.device_array((size, players), np.int32)
@@ -398,7 +405,7 @@ class Device:
         self.results = self.cuda.device_array((size, players), np.int8)
         self.lengths = self.cuda.device_array(size, np.int32)
         processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
-        self.threads, most = crowd(layout, room.pace)
+        self.threads, most = crowd(layout, pace)
         self.blocks = min(-(-size // self.threads), most * processors)
 
     def launch(self, seed: int, first: int = 0) -> None:

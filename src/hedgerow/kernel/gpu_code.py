@@ -29,6 +29,7 @@ WHOLE = 60_000  # lines of LLVM in a kernel that are never too many: what is as 
 LARGE = 100_000  # the same where all threads of a warp are at one place (`IN_STEP`)
 LONG = 1_000  # lines of LLVM, with all that was put in: from here on a call is cheaper than another copy
 LONGER = 3_000  # the same in kernels that are larger than `LARGE`, whatever is done
+HUGE = 480_000  # above this, `LONG` again: Vasty Wilds' quick play compiled for 90 s of a processor, and does for 50
 IN_STEP = "in_step"  # stands in the name of such a kernel (`kernel.gpu`)
 CALL_LENGTH = 5  # lines that a call takes
 OURS = __name__.partition(".")[0]  # stands in the name of every function that we compile
@@ -148,7 +149,7 @@ def out_of_line(bodies: dict[str, str], entry: str | None, whole: int = WHOLE, l
         for name, body in bodies.items()
     }
     _, longest = _measured(bodies, calls, entry, math.inf)
-    limit = long if longest <= LARGE else max(long, LONGER)
+    limit = max(long, LONGER) if LARGE < longest <= HUGE else long
     return _measured(bodies, calls, entry, limit)[0] if longest > whole else set()
 
 
