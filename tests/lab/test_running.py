@@ -17,6 +17,7 @@ import pytest
 from hedgerow.cli import main
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.lab import bench_lab, crews, running
+from hedgerow.lab.batch import RANDOM_MATCHES
 from hedgerow.lab.running import Progress, Task, chunks
 
 
@@ -182,6 +183,21 @@ def test_what_is_lost_between_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_lab, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
     with crews.crew("here") as crew:
         assert bench_lab.one_round(Second(), 7, crew) == bench_lab.Round(0.5, 1.0)  # type: ignore[arg-type]
+
+
+def test_bench_lab_compiles_what_its_chunks_play_before_it_sizes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk of a second was one of a thousand matches, and the second was the compiler's."""
+    order: list[Any] = []
+
+    def stop(spec: object, seconds: float) -> int:
+        raise HedgerowError("far enough")
+
+    monkeypatch.setattr(bench_lab, "_environments", lambda found, say: [])
+    monkeypatch.setattr(bench_lab.readiness, "prepare", lambda room, settings, need, say: order.append(need))
+    monkeypatch.setattr(bench_lab, "chunk_of", stop)
+    with pytest.raises(HedgerowError, match="far enough"):
+        bench_lab.command(1.0, 10, ["threads"], True)
+    assert order == [RANDOM_MATCHES] and bench_lab.POLICY == "random"
 
 
 def test_bench_lab_takes_no_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,8 +22,7 @@ from hedgerow.bots.readiness import Say
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import bench_envs, crews, running, simulation
-from hedgerow.lab.batch import QUICK_MATCHES
+from hedgerow.lab import bench_envs, crews, policies, running, simulation
 from hedgerow.lab.bench import shown
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.running import Progress
@@ -118,7 +117,9 @@ def command(seconds: float, matches: int, kinds: list[str], as_json: bool) -> in
     missed = _environments(found, say)
     room = smallest()
     settings = room.settings()
-    readiness.prepare(room, settings, QUICK_MATCHES, lambda line: print(line, file=sys.stderr))
+    levels = [policies.entrant(POLICY)] * settings.players
+    need = simulation.need_of(room, settings, levels)  # compiled before chunks are measured: it would count as matches
+    readiness.prepare(room, settings, need, lambda line: print(line, file=sys.stderr))
     spec = Timed(Matches(room.name, settings, (POLICY,) * settings.players, 0))
     size = chunk_of(spec, seconds)
     found["game"] = room.name

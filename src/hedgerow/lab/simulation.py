@@ -232,7 +232,7 @@ def run(
 
         # Behind the output: what cannot be written is said before anything is compiled.
         if not hands.chunk:
-            readiness.prepare(room, settings, _need(room, settings, levels), say)
+            readiness.prepare(room, settings, need_of(room, settings, levels), say)
         progress.skip(found.matches)
         size = hands.chunk or (THINKING_CHUNK if thinks(levels) else CHUNK)
         running.run(_missing(spec, matches, size, shelf.done), hands, take)
@@ -243,7 +243,7 @@ def run(
     return found
 
 
-def _need(room: Room, settings: Settings, levels: Sequence[Entrant]) -> Need:
+def need_of(room: Room, settings: Settings, levels: Sequence[Entrant]) -> Need:
     """What has to be compiled: who asks for certainty thinks as at a table."""
     if (need := levels[0].need) is not None and certain.asks(room, settings, studied(levels[0].name)):
         return need

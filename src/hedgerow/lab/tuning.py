@@ -25,7 +25,6 @@ from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings, Value, spelled
 from hedgerow.lab import census, crews, ledger, rows, running, sample, simulation
-from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.knobs import Aim, Knob, aims, counted, figures, knobs, now, turned
 from hedgerow.table.text import settings_text
@@ -283,7 +282,7 @@ def command(
     check_optimiser()
     with _kept(task, out) as (known, keep), crews.crew(on, workers) as crew:
         if any(aim.figure in figures(room, settings.players) for aim in task.aims):
-            readiness.prepare(room, settings, THINKING_MATCHES if simulation.thinks(levels) else QUICK_MATCHES, _say)
+            readiness.prepare(room, settings, simulation.need_of(room, settings, levels), _say)
         is_whole = tune(task, trials, crew, known, keep)
         good = [trial for trial in known if not trial.is_refused]
         again = None
