@@ -13,6 +13,7 @@ from hedgerow import catalog
 from hedgerow.kernel import contract, gpu, gpu_settled, playout, rng
 from hedgerow.kernel.gpu_code import keep_out_of_line, out_of_line
 from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.room import BLOCK_IN_TURN, BLOCK_MOST_FIRST
 
 NUMBERS = [name for name, *_ in playout.ways_type(1)]
 
@@ -72,7 +73,8 @@ def test_a_huge_kernel_would_be_compiled_for_too_long() -> None:
 
 def test_long_code_is_played_quickly_in_turn() -> None:
     vasty, wildfire = catalog.room("vasty"), catalog.room("wildfire")
-    assert gpu.pace_of(vasty, gpu.AtRandom) == vasty.pace != gpu.pace_of(vasty, gpu.Quick)
+    assert [gpu.pace_of(vasty, seats) for seats in (gpu.AtRandom, gpu.Mixed)] == [BLOCK_MOST_FIRST] * 2
+    assert gpu.pace_of(vasty, gpu.Quick) == BLOCK_IN_TURN
     assert gpu.pace_of(wildfire, gpu.Quick) == wildfire.pace
 
 
