@@ -62,6 +62,7 @@ def shell(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         ("simulate wildfire --out a.txt", "a.txt must end in .csv or .parquet"),
         ("simulate wildfire --chart /nowhere/a.png", "There is no folder"),
         ("bench chess", "There is no game 'chess'"),
+        ("bench wildfire --matches 9", "--matches says how many are compared on a GPU: it belongs to --gpu."),
         ("fly", "nvalid choice: 'fly'"),
     ],
 )

@@ -326,7 +326,10 @@ def run_bench(chosen: argparse.Namespace) -> int:
     for name in chosen.games:
         if name not in catalog.names():
             raise BadSettings(f"There is no game {name[:40]!r}; {suggestion(name, catalog.names())}")
-    return bench.command(chosen.games or list(catalog.names()), seconds or 2.0, chosen.gpu, chosen.json)
+    if chosen.matches and not chosen.gpu:
+        raise BadSettings("Of games --matches says how many are compared on a GPU: it belongs to --gpu.")
+    games = chosen.games or list(catalog.names())
+    return bench.command(games, seconds or 2.0, chosen.gpu, chosen.json, chosen.matches)
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {

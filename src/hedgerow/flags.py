@@ -164,7 +164,8 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
     bench.add_argument("--gpu", action="store_true", help="measure the GPU, too")
     bench.add_argument(
         "--matches", type=positive, default=0, metavar="N",
-        help="of bots: how many against OpenSpiel (default 100); of lab: how many are summarised (default 20,000,000)",
+        help="of bots: how many against OpenSpiel (default 100); of lab: how many are summarised (default 20,000,000); "
+        "with --gpu: how many are compared with the CPU's (default 50,000 at random and 2,000 quickly)",
     )  # fmt: skip
     bench.add_argument("--json", action="store_true", help="for machines")
     bench.set_defaults(command="bench")

@@ -1,13 +1,18 @@
-"""How many matches a launch is measured with: of devices that are made up, with a clock that is made up, too."""
+"""How many matches a launch is measured with, and how many are compared: of devices that are made up, with a clock that
+is made up, too."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pytest
 
+from hedgerow import catalog
+from hedgerow.kernel.playout import GREEDY
 from hedgerow.lab import bench
+from hedgerow.lab.batch import Batch
 
 
 @dataclass
@@ -52,3 +57,73 @@ def test_a_slow_device_is_left_as_it_is(sizes: list[int]) -> None:
 def test_no_launch_is_larger_than_memory_allows(sizes: list[int]) -> None:
     assert bench.grown(lambda size: Pretended(size, 10**9), 40_000_000, 5.0).size == bench.GPU_MOST
     assert sizes == [40_000_000, bench.GPU_MOST]
+
+
+class Copied:
+    """An array that lies elsewhere."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def copy_to_host(self) -> Any:
+        return self.array
+
+
+class Faulty:
+    """A device that plays as the CPU does, but for the length of one match."""
+
+    launched: list[range] = []  # noqa: RUF012 (each test has its own)
+    wrong = -1
+
+    def __init__(self, room: Any, settings: Any, size: int, ways: Any) -> None:
+        self.batch, self.ways = Batch(room, settings, size), ways
+
+    def launch(self, seed: int, first: int) -> None:
+        if self.ways:
+            self.batch.play_levels(self.ways, seed, first)
+        else:
+            self.batch.play_random(seed, first)
+        played = range(first, first + self.batch.size)
+        self.launched.append(played)
+        if self.wrong in played:
+            self.batch.lengths[self.wrong - first] += 1
+        self.points, self.results = Copied(self.batch.points), Copied(self.batch.results)
+        self.lengths = Copied(self.batch.lengths)
+
+    def wait(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("ways", [(), (GREEDY,)])
+@pytest.mark.parametrize(("wrong", "same", "parts"), [(-1, True, 3), (249, False, 3), (120, False, 2)])
+def test_every_match_is_compared(
+    monkeypatch: pytest.MonkeyPatch, ways: tuple[int, ...], wrong: int, same: bool, parts: int
+) -> None:
+    """250 matches by hundreds: the last one counts, too, and behind one that differs none is launched any more."""
+    monkeypatch.setattr(Faulty, "launched", [])
+    monkeypatch.setattr(Faulty, "wrong", wrong)
+    monkeypatch.setattr(bench.gpu, "Device", Faulty)
+    monkeypatch.setattr(bench, "PART", 100)
+    room = catalog.room("wildfire")
+    assert bench.same_on_both(room, room.settings(), ways, 250) == same
+    assert Faulty.launched == [range(100), range(100, 200), range(200, 250)][:parts]
+
+
+@pytest.mark.parametrize(("matches", "compared"), [(0, "50,000 and 2,000"), (1_000_000, "1,000,000 and 1,000,000")])
+def test_how_many_are_compared_is_told(monkeypatch: pytest.MonkeyPatch, matches: int, compared: str) -> None:
+    monkeypatch.setattr(bench, "same_on_both", lambda room, settings, ways, check: True)
+    monkeypatch.setattr(bench, "timed_launch", lambda device, seed: 1.0)
+    monkeypatch.setattr(bench.gpu, "Device", Idle)
+    monkeypatch.setattr(bench.gpu, "why_not", lambda: "")
+    monkeypatch.setattr(bench.gpu, "name", lambda: "A device")
+    room, report = catalog.room("wildfire"), {"gpu": {}}
+    at_random, quickly = bench.bench_gpu(room, room.settings(), report, 1.0, matches).splitlines()
+    for line, number in zip((at_random, quickly), compared.split(" and "), strict=True):
+        assert f", {number} matches bit for bit as on the CPU" in line
+
+
+class Idle:
+    """A device on which every match had thirty moves."""
+
+    def __init__(self, room: Any, settings: Any, size: int, ways: Any) -> None:
+        self.lengths = Copied(np.full(size, 30))

@@ -8,6 +8,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numba
@@ -25,7 +26,8 @@ from hedgerow.lab.batch import PERFT, RANDOM_MATCHES, Batch, perft
 
 PEERS = ("connect_four", "pig", "backgammon")
 CHUNK = 2_000
-GPU_CHECK, QUICK_CHECK = 50_000, 2_000  # matches compared with the CPU, at random and quickly
+GPU_CHECK, QUICK_CHECK = 50_000, 2_000  # matches compared with the CPU, at random and quickly, unless more are wanted
+PART = 20_000  # of them are compared at a time
 GPU_MOST = 50_000_000  # matches in one launch
 
 
@@ -89,30 +91,47 @@ def grown(device_for: Callable[[int], gpu.Device], size: int, seconds: float) ->
         size = min(max(2 * size, int(size * seconds / took)), GPU_MOST)
 
 
-def measure_gpu(room: Room, settings: Settings, seconds: float) -> dict[str, Any]:
-    """Random and quick play on the device, and whether they equal the CPU's on the same seeds."""
-    found = rate_on_gpu(room, settings, (), seconds, GPU_CHECK)
-    quick = rate_on_gpu(room, settings, [GREEDY] * settings.players, seconds, QUICK_CHECK)
+def measure_gpu(room: Room, settings: Settings, seconds: float, matches: int) -> dict[str, Any]:
+    """Random and quick play on the device, and whether they equal the CPU's on the same seeds: so many matches of each;
+    0: as many as are usual."""
+    found = rate_on_gpu(room, settings, (), seconds, matches or GPU_CHECK)
+    quick = rate_on_gpu(room, settings, [GREEDY] * settings.players, seconds, matches or QUICK_CHECK)
     return {**found, "quick": {**quick, "of_random": round(quick["moves_per_s"] / found["moves_per_s"], 3)}}
 
 
 def rate_on_gpu(room: Room, settings: Settings, ways: Sequence[int], seconds: float, check: int) -> dict[str, Any]:
     """How fast it is played in such ways; the first so many matches are compared with the CPU's."""
-    here = Batch(room, settings, check)
-    if ways:
-        here.play_levels(ways, seed=3)
-    else:
-        here.play_random(seed=3)
-    device = gpu.Device(room, settings, check, ways)
-    timed_launch(device, seed=3)
-    there = [array.copy_to_host() for array in (device.points, device.results, device.lengths)]
-    mine: list[Any] = [here.points, here.results, here.lengths]
-    same = all(map(np.array_equal, there, mine))
-    device = grown(lambda size: gpu.Device(room, settings, size, ways), check, seconds)
+    same = same_on_both(room, settings, ways, check)
+    device = grown(lambda size: gpu.Device(room, settings, size, ways), min(check, GPU_CHECK), seconds)
     best = min(timed_launch(device, seed=5) for _ in range(5))
     lengths = device.lengths.copy_to_host()
     moves = int(lengths.sum(dtype=np.int64))
-    return {"moves_per_s": moves / best, "matches_per_s": len(lengths) / best, "same_as_cpu": same}
+    rates = {"moves_per_s": moves / best, "matches_per_s": len(lengths) / best}
+    return {**rates, "same_as_cpu": same, "compared": check}
+
+
+def same_on_both(room: Room, settings: Settings, ways: Sequence[int], matches: int) -> bool:
+    """Do the first so many matches of a seed end on the device as they do here, by all cores?"""
+
+    def here(part: range) -> list[Any]:
+        batch = Batch(room, settings, len(part))
+        if ways:
+            batch.play_levels(ways, 3, part.start)
+        else:
+            batch.play_random(3, part.start)
+        return [batch.points, batch.results, batch.lengths]
+
+    parts = [range(first, min(first + PART, matches)) for first in range(0, matches, PART)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for part, mine in zip(parts, pool.map(here, parts), strict=True):
+            device = gpu.Device(room, settings, len(part), ways)
+            device.launch(3, part.start)
+            device.wait()
+            there = [array.copy_to_host() for array in (device.points, device.results, device.lengths)]
+            if not all(map(np.array_equal, there, mine)):
+                pool.shutdown(cancel_futures=True)
+                return False
+    return True
 
 
 def measure_peer(name: str, seconds: float) -> float:
@@ -147,8 +166,8 @@ def shown(number: float) -> str:
     return f"{number:.3g}"
 
 
-def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool) -> int:
-    """Measure and print."""
+def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool, matches: int = 0) -> int:
+    """Measure and print; with a GPU, so many matches are compared (0: as many as are usual)."""
     say: Callable[[str], None] = (lambda line: None) if as_json else print
     machine = (
         f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, Numba {numba.__version__}"
@@ -174,7 +193,7 @@ def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool) -> 
                 found[f"ratio_to_{peer}"] = round(found["moves_per_s"] / rate, 1)
                 say(f"  against OpenSpiel {peer:13} {found['moves_per_s'] / rate:.1f} times its {shown(rate)} moves/s")
             if with_gpu:
-                say(bench_gpu(room, settings, report, seconds))
+                say(bench_gpu(room, settings, report, seconds, matches))
     if not report["peers"]:
         say("\nOpenSpiel is not installed: pip install 'hedgerow[bench]' measures it in the same run.")
     if as_json:
@@ -183,12 +202,12 @@ def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool) -> 
     return 0
 
 
-def bench_gpu(room: Room, settings: Settings, report: dict[str, Any], seconds: float) -> str:
+def bench_gpu(room: Room, settings: Settings, report: dict[str, Any], seconds: float, matches: int) -> str:
     """Measure one game on the device; the lines to print."""
     if reason := gpu.why_not():
         report["gpu"] = {"unusable": reason}
         return f"  GPU: {reason}"
-    found = measure_gpu(room, settings, seconds)
+    found = measure_gpu(room, settings, seconds, matches)
     report["gpu"][f"{room.name} {settings.variant}"] = {"device": gpu.name(), **found}
     at_random, quickly = on_gpu(found), on_gpu(found["quick"])
     share = f"{found['quick']['of_random']:.0%} of random play's rate"
@@ -196,5 +215,6 @@ def bench_gpu(room: Room, settings: Settings, report: dict[str, Any], seconds: f
 
 
 def on_gpu(found: dict[str, Any]) -> str:
-    same = "bit for bit as the CPU" if found["same_as_cpu"] else "DIFFERENT FROM THE CPU"
+    compared = f"{found['compared']:,} matches"
+    same = f"{compared} bit for bit as on the CPU" if found["same_as_cpu"] else f"{compared} DIFFERENT FROM THE CPU'S"
     return f"{shown(found['moves_per_s'])} moves/s, {shown(found['matches_per_s'])} matches/s, {same}"
