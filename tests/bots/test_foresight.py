@@ -12,6 +12,7 @@ from hedgerow.bots import foresight, halving, valuing
 from hedgerow.bots.workspace import look, workspace_for
 from hedgerow.kernel import contract, learned
 from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.rng import generator
 from hedgerow.table.match import Match
 from minds import appraised, mind_for
 
@@ -124,6 +125,27 @@ def test_without_a_value_all_moves_of_a_short_list_are_tried() -> None:
     listed = workspace.moves[:n].tolist()
     assert foresight.shortlist(workspace.game[0], workspace, 0, n, 0) == n
     assert workspace.moves[:n].tolist() == listed
+
+
+def test_where_a_chance_speaks_early_the_favourites_of_a_middling_list_are_tried() -> None:
+    """Vasty Wilds: imagined matches are cut and a learned chance speaks, so that every try tells little. Of more than a
+    dozen moves a dozen are tried, the quick player's own choice first; played to the end, all forty would be."""
+    match = hedgerow.new("vasty", seed=2)
+    while match.to_move == "chance" or len(match.codes()) <= foresight.SHORTLIST:
+        match.roll() if match.to_move == "chance" else match.play_code(match.to_move, match.codes()[-1])
+    seat = match.to_move
+    assert isinstance(seat, int) and foresight.SHORTLIST < len(match.codes()) <= foresight.MANY
+    workspace = workspace_for(match.room, match._records.copy(), seed=3)
+    interpreted(look)(workspace, seat)
+    n = contract.legal(match._records[0], seat, workspace.moves)
+    listed = workspace.moves[:n].tolist()
+    assert foresight.shortlist(workspace.game[0], workspace, seat, n, 0) == foresight.SHORTLIST
+    tried = workspace.moves[: foresight.SHORTLIST].tolist()
+    assert len(set(tried)) == foresight.SHORTLIST and set(tried) < set(listed)
+    best = {listed[contract.greedy(workspace.seen[0], seat, np.array(listed), n, generator(k))] for k in range(40)}
+    assert tried[0] in best
+    workspace.by_value.mind.ahead, workspace.moves[:n] = 0, listed
+    assert foresight.shortlist(workspace.game[0], workspace, seat, n, 0) == n
 
 
 def favourites(match: Match, number: int) -> list[str]:

@@ -75,6 +75,7 @@ def test_a_room_says_where_a_level_would_be_no_step() -> None:
         ("pastures", "seasoned"): Way(players.SCHOOLED, 28),
         ("shelter", "seasoned"): Way(players.SCHOOLED, 10),
         ("vasty", "steady"): Way(GREEDY, 24),
+        ("vasty", "seasoned"): Way(players.SCHOOLED, 6),
         ("wildfire", "seasoned"): Way(players.BRIEF, 18, 16),
     }
     assert all(level(n) in players.FOR_PEOPLE and n != "expert" for _, n in ways)

@@ -3,9 +3,11 @@
 early.
 
 The schooled player plays them on, quickly, for as many turns as the room's `mind.ahead` says, and then the value speaks
-for the rest. Between several players it is the result that counts, so there they are played to their end. In rooms
-without a value all moves are tried, and of a long list those that the quick player likes most: tries that are spread
-over hundreds of moves tell little of any. Which of the two it is, is decided when the code is compiled.
+for the rest. Between several players it is the result that counts, so there they are played to their end, or until a
+learned chance to win speaks. In rooms without a value all moves are tried, and of a long list those that the quick
+player likes most: tries that are spread over hundreds of moves tell little of any. A chance that speaks early tells
+less than an end, so that there fewer are tried, and each more often. Which of them it is, is decided when the code is
+compiled.
 """
 
 from __future__ import annotations
@@ -62,7 +64,7 @@ def liked_best(s, workspace, seat, n, number):
 @rule
 def liked_at_sight(s, workspace, seat, n, number):
     """A short list stays as it is; of a long one the quick player's favourites come first, and the others are lost."""
-    if n <= MANY:
+    if n <= (MANY if workspace.by_value.mind.ahead == 0 else SHORTLIST):
         return n
     rewind(workspace.quickly.rng, ~number)  # her lots: numbers of imagined matches are never negative
     found = ranked(workspace.seen[0], seat, workspace.moves, n, workspace.quickly.rng, workspace.liked)

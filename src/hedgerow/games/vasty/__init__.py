@@ -8,7 +8,7 @@ from typing import Any
 from hedgerow.games.vasty import picture, words
 from hedgerow.games.vasty.rules import choosing, deck, deeds, heuristic, parts, secrets, state, transition, value
 from hedgerow.kernel.contract import CHANCE, Rules
-from hedgerow.kernel.room import AT_SIGHT, BLOCK_MOST_FIRST, Record, Room, Sight
+from hedgerow.kernel.room import AT_SIGHT, BLOCK_MOST_FIRST, BY_VALUE, Record, Room, Sight
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
 
 
@@ -135,7 +135,7 @@ ROOM = Room(
     starter=lambda s: int(s.first),
     turns=lambda s: int(s.turn),
     slots=deeds.SLOTS,
-    levels={"steady": Sight(AT_SIGHT, 24)},  # a dozen tries tell less here than a look
+    levels={"steady": Sight(AT_SIGHT, 24), "seasoned": Sight(BY_VALUE, 6)},  # a dozen tries tell less than a look
     mind=value.MIND,
     deeds=deeds.deeds,
     open_tales=lambda s: True,  # hands and piles are never told of, only how many cards go under one
