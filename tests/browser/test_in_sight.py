@@ -145,6 +145,36 @@ def test_on_a_phone_the_bar_keeps_its_height_while_one_chooses(arrive: Arrive) -
     assert is_steady()
 
 
+# How much of the bar lies empty below the last line that is seen in it, in pixels.
+EMPTY = """(bar) => {
+  const all = [...bar.querySelectorAll("p, button, a, summary, .ask")];
+  const lines = all.filter((one) => one.checkVisibility() && one.textContent);
+  return bar.getBoundingClientRect().bottom - Math.max(...lines.map((one) => one.getBoundingClientRect().bottom));
+}"""
+
+
+def test_on_a_phone_the_bar_is_as_low_as_its_words_when_the_match_has_ended(arrive: Arrive) -> None:
+    ann = arrive(**PHONE)
+    ann.open("wildfire", dice="seed", seed="low")
+    ann.play_out(3)
+    place = ann.page.locator('[data-spot="C4"]')
+    place.scroll_into_view_if_needed()
+    place.tap(force=True)  # the board answers: why nothing can be done there
+    expect(ann.page.locator("#caption .refused")).to_be_visible()
+    assert ann.page.locator("#bar").evaluate(EMPTY) < 20
+
+
+def test_on_a_phone_the_bar_is_as_low_as_its_words_before_who_only_watches(arrive: Arrive) -> None:
+    ann, bob = arrive(**PHONE), arrive(**PHONE)
+    ann.open("wildfire", dice="seed", seed="low")
+    ann.ready()
+    bob.page.goto(ann.page.url)
+    expect(bob.page.locator("#board")).to_be_visible()
+    douse_something(ann)
+    expect(bob.page.locator("#caption .news")).to_be_visible()
+    assert bob.page.locator("#bar").evaluate(EMPTY) < 20
+
+
 def test_on_a_phone_a_hint_comes_into_sight_and_is_about_no_other_place(arrive: Arrive) -> None:
     ann = arrive(**PHONE)
     ann.open("shelter", dice="seed", seed="thumb")

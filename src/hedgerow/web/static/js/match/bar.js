@@ -28,6 +28,9 @@ export class Bar {
     new MutationObserver(tell).observe(status, { childList: true, characterData: true, subtree: true });
   }
 
+  /** Room is kept for what will be asked, as long as something may be: who only watches, or has played, sees the board. */
+  keep(isAsked) { this.bar.classList.toggle("kept", isAsked); }
+
   arrange(narrow) {
     const held = document.activeElement;
     for (const [piece, home] of this.pieces) if (narrow) this.bar.append(piece); else home.after(piece);

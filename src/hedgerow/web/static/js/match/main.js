@@ -34,7 +34,7 @@ const hints = new Hints($("#hint"), board, choices);
 const drawer = new Drawer($("#drawer"), $("#table").dataset.game, () => state.rule);
 const clocks = new Clocks(Number($("#table").dataset.now ?? 0), $("#people"), $("#time"));
 const fitLog = keepInSight($(".side"), $("#log"), [$(".doing"), $("#people-fold"), $("#log-fold"), $("#chat-fold")]);
-new Bar($("#bar"), [$("#ask"), $("#options"), $("#refusal")]);
+const bar = new Bar($("#bar"), [$("#ask"), $("#options"), $("#refusal")]);
 
 // --- doing ------------------------------------------------------------------------------------------------------------
 
@@ -156,6 +156,7 @@ function take(news) {
   if (("spots" in news || "moves" in news) && !first) caption.what(state.result ? "" : board.label());  // what was told of a place may be past
   look();
   if ("status" in news) $("#status").textContent = state.status;
+  bar.keep(!state.result && state.people.some((p) => p.mine));
   if ("people" in news || "can" in news || "look" in news || "clock" in news) {
     showPeople($("#people"), state.people, { looks: state.can.looks, look: state.look, seat: state.seat, onLook: lookAt });
     clocks.show(state.clock, state.people);
