@@ -145,6 +145,28 @@ def test_on_a_phone_the_bar_keeps_its_height_while_one_chooses(arrive: Arrive) -
     assert is_steady()
 
 
+def test_on_a_phone_a_hand_and_the_players_lie_below_each_other(arrive: Arrive) -> None:
+    """Vasty Wilds: nobody's slip begins beside the screen, however narrow. Turned, the phone has room for them beside
+    the hand; what can be chosen can be chosen either way."""
+    ann = arrive(**PHONE)
+    ann.open("vasty", players=4, seat2="guest", seat3="guest", seat4="guest", dice="seed", seed="slips")
+    if ann.ready().get("pass"):
+        ann.page.get_by_role("button", name="Show my view").tap()
+    slips = [ann.page.locator(f'.tray [data-spot="player-{seat}"]') for seat in (1, 2, 3, 4)]
+    drawn = ann.page.locator('.tray [data-spot="drawn"]')
+    expect(slips[0]).to_be_in_viewport(ratio=0.9)
+    for width in (390, 320):
+        ann.page.set_viewport_size({"width": width, "height": 844})
+        for slip in slips:
+            box, above = slip.bounding_box(), drawn.bounding_box()
+            assert box and above and box["x"] >= 0 and box["x"] + box["width"] <= width
+            assert box["y"] > above["y"] + above["height"] / 2
+    ann.page.set_viewport_size({"width": 844, "height": 390})
+    beside, hand = slips[0].bounding_box(), drawn.bounding_box()
+    assert beside and hand and beside["x"] > hand["x"] + hand["width"]
+    ann.do(ann.words()[0])
+
+
 # How much of the bar lies empty below the last line that is seen in it, in pixels.
 EMPTY = """(bar) => {
   const all = [...bar.querySelectorAll("p, button, a, summary, .ask")];

@@ -15,6 +15,8 @@ from html import escape
 from hedgerow.scene.palette import TYPEFACE
 from hedgerow.scene.pencil import num
 
+Box = tuple[float, float, float, float]  # left, top, width, height
+
 
 @dataclass(frozen=True)
 class Spot:
@@ -59,6 +61,7 @@ class Drawing:
     spread: Spread | None = None
     land: float | None = None  # how wide the part above the tray is, where that is less than the whole
     tray: float | None = None  # what lies below this line, such as a hand, stays in sight while the rest scrolls
+    leaves: tuple[Box, ...] = ()  # the parts of the tray, to lie below each other where the screen is narrower than it
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------------

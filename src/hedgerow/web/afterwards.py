@@ -72,14 +72,7 @@ async def position(request: Request) -> Response:
         drawing = named(table.room.picture.drawing(records[0], max(0, look or 0), look), table.names)
         told: Position = {
             "step": step,
-            "board": {
-                "sheet": drawing.sheet_key,
-                "width": drawing.width,
-                "height": drawing.height,
-                "tray": drawing.tray,
-                "land": drawing.land,
-                "spread": snapshot.spread_of(drawing),
-            },
+            "board": snapshot.paper_of(drawing),
             "sheet": drawing.sheet,
             "marks": svg.marks_svg(drawing),
             "spots": svg.spots_svg(drawing),

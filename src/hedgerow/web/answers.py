@@ -43,6 +43,10 @@ class Sheet(TypedDict):
     width: float
     height: float
     tray: Annotated[float | None, _told("What lies below this line, such as a hand, should stay in sight.")]
+    leaves: Annotated[
+        list[tuple[float, float, float, float]],
+        _told("Parts of what lies below that line (left, top, width, height), for a narrow screen."),
+    ]
     land: Annotated[float | None, _told("How wide the part above that line is, where that is less than the whole.")]
     spread: Annotated[Spread | None, _told("The same paper for a wide screen.")]
 

@@ -23,7 +23,7 @@ from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.table.table import Table
 from hedgerow.table.telling import Log
-from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, ScoreLine, Spread, Time, Turn
+from hedgerow.web.answers import Abilities, Board, Kept, Person, Result, Roll, ScoreLine, Sheet, Spread, Time, Turn
 from hedgerow.web.kept import OfMatch, OfPosition
 from hedgerow.web.outlook import outlook
 
@@ -138,19 +138,23 @@ def _make(live: Live, who: Viewer) -> Parts:
 
 def board_of(drawing: Drawing) -> Board:
     """What can be said of the board without drawing it."""
+    return {**paper_of(drawing), "title": drawing.title, "focus": drawing.focus}
+
+
+def paper_of(drawing: Drawing) -> Sheet:
+    """The paper on which it is drawn."""
     return {
         "sheet": drawing.sheet_key,
         "width": drawing.width,
         "height": drawing.height,
-        "title": drawing.title,
-        "focus": drawing.focus,
         "tray": drawing.tray,
+        "leaves": list(drawing.leaves),
         "land": drawing.land,
-        "spread": spread_of(drawing),
+        "spread": _spread_of(drawing),
     }
 
 
-def spread_of(drawing: Drawing) -> Spread | None:
+def _spread_of(drawing: Drawing) -> Spread | None:
     """The same paper for a wide screen."""
     if drawing.spread is None:
         return None

@@ -187,6 +187,24 @@ def test_who_chooses_a_card_of_another_is_shown_that_hand() -> None:
     assert "m-whose" not in drawn(match, 1).marks and "m-whose" not in drawn(table("hand F24", ""), 0).marks
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_spot_of_the_tray_lies_on_one_of_its_leaves(players: int) -> None:
+    """On a phone each leaf is a window of its own: what lay on two of them, or on none, would be cut."""
+    for match in some_positions({"players": players}, 2, 300):
+        for seat in (0, WATCHER):
+            drawing = drawn(match, seat)
+            below = [spot for spot in drawing.spots if spot.y >= (drawing.tray or 0)]
+            assert len(below) >= players
+            for spot in below:
+                right, foot = spot.x + spot.width, spot.y + spot.height
+                on = [
+                    1
+                    for x, y, wide, high in drawing.leaves
+                    if x <= spot.x and right <= x + wide and y <= spot.y and foot <= y + high
+                ]
+                assert len(on) == 1, spot.key
+
+
 def stand_for(match) -> dict[str, str]:
     """Spaces that can be pointed at instead of a player's slip."""
     return {spot.key: spot.like for spot in drawn(match, int(match._s.asked)).spots if spot.like}

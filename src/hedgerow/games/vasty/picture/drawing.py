@@ -37,6 +37,7 @@ def drawing(s: Record, seat: int, look: int | None = None) -> Drawing:
         focus=focus,
         land=2 * MARGIN + chart.columns * CELL,
         tray=below,
+        leaves=plan.leaves(f.has_place, chart.rows, slips),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from hedgerow.games.vasty.rules.state import HAND, HOME, MIDDLE, SIDE
 from hedgerow.scene.pencil import Point
+from hedgerow.scene.svg import Box
 
 CELL = 84.0
 HALF = CELL / 2
@@ -145,3 +146,10 @@ def page(
         (left + k % abreast * (SLIP_WIDE + APART), first + k // abreast * (SLIP_HIGH + APART)) for k in range(players)
     )
     return wide, max(top + hand_high, slips[-1][1] + SLIP_HIGH) + MARGIN, slips
+
+
+def leaves(has_place: bool, rows: int, slips: tuple[tuple[float, float], ...]) -> tuple[Box, ...]:
+    """The tray in parts, for a narrow screen: strip and hand, then each slip, as two of them are as wide as a hand."""
+    top, around = MARGIN + rows * CELL, APART / 2
+    hand = (0.0, top, HAND_WIDE + 2 * MARGIN, STRIP + CARD_HIGH + around if has_place else STRIP - around)
+    return hand, *((x - around, y - around, SLIP_WIDE + APART, SLIP_HIGH + APART) for x, y in slips)

@@ -75,12 +75,12 @@ def hand(f: Facts, seat: int, name: str, x: float, y: float) -> list[str]:
 
 
 def whose(seat: int, y: float) -> str:
-    """Above another's hand: whose it is."""
+    """Above another's hand, and no wider than that: whose it is."""
     x = MARGIN + HAND_WIDE
     return mark(
         "whose",
-        text(x, y + 38, "The hand of", 22, "ink", "end", bold=True),
-        person(x + 8, y + 38, seat, 20, 22, ROLES[seat], "start", bold=True),
+        text(x, y + 25, "The hand of", 19, "ink", "end", bold=True),
+        person(x, y + 49, seat, 16, 22, ROLES[seat], "end", bold=True),
     )
 
 

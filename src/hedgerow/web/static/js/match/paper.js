@@ -117,7 +117,6 @@ export class Paper {
 
   /** Something can be chosen, but none of it is in sight: go there. */
   show() {
-    if (!matchMedia(BESIDE).matches) this.tray.bring();
     if (!this.frame.classList.contains("large")) return;
     const seen = this.frame.getBoundingClientRect(), boxes = [];
     for (const spot of this.place.querySelectorAll(".spot.may:not(.cut)")) {
