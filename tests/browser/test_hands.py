@@ -1,4 +1,4 @@
-"""Two browsers at one table of Vasty Wilds, by an invitation; three at Shelter's; one keyboard for two."""
+"""Two browsers at one table of Vasty Wilds, by an invitation; three at Shelter's; one device for two."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def test_everybody_marks_her_sheet_and_waits_for_the_others(arrive: Arrive) -> N
         expect(visitor.page.locator("#people li.mine")).to_contain_text("your turn")
 
 
-def test_one_keyboard_for_two_hides_each_hand_from_the_other(ann: Visitor) -> None:
-    ann.open("vasty", seat2="guest", name1="Ann", name2="Bob", dice="seed", seed="one keyboard")
+def test_one_device_for_two_hides_each_hand_from_the_other(ann: Visitor) -> None:
+    ann.open("vasty", seat2="guest", name1="Ann", name2="Bob", dice="seed", seed="one device")
     chance = random.Random(5)
     passed: list[str] = []
     for _ in range(60):
@@ -114,5 +114,20 @@ def test_one_keyboard_for_two_hides_each_hand_from_the_other(ann: Visitor) -> No
         ann.step(chance)
         if len(passed) > 3:
             break
-    assert set(passed) == {"Pass the keyboard to Ann.", "Pass the keyboard to Bob."}
+    assert set(passed) == {"Hand over to Ann.", "Hand over to Bob."}
     assert all(one != two for one, two in pairwise(passed))
+
+
+def test_who_shares_a_phone_is_told_of_no_keyboard(arrive: Arrive) -> None:
+    """Where the seats are chosen, at the table, and under the cover: whatever they play on, the words are true."""
+    ann = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    ann.page.goto("/new/vasty")
+    main = ann.page.locator("main")
+    expect(main).to_contain_text("Somebody on this device")
+    expect(main).not_to_contain_text("keyboard")
+    ann.open("vasty", seat2="guest", name1="Ann", name2="Bob", dice="seed", seed="one device")
+    while not ann.ready().get("pass"):
+        ann.do(ann.words()[0])
+    expect(main).to_contain_text("Hand over to")
+    expect(ann.page.locator("#people")).to_contain_text("Bob (on this device)")
+    expect(main).not_to_contain_text("keyboard")

@@ -104,7 +104,7 @@ def test_a_match_on_paper_is_the_board_the_people_and_the_story(ann: Visitor) ->
         expect(ann.page.locator(hidden)).to_be_hidden()
 
 
-def test_who_passes_the_keyboard_can_do_nothing_under_the_cover(ann: Visitor) -> None:
+def test_who_hands_over_can_do_nothing_under_the_cover(ann: Visitor) -> None:
     ann.open("vasty", seat2="guest", name1="Ann", name2="Bob", dice="seed", seed="cover")
     while not ann.ready().get("pass"):
         ann.do(ann.words()[0])

@@ -18,7 +18,7 @@ DISCONNECTED = (
 
 
 def start(visitor: Visitor, seed: str) -> str:
-    """Pastures against nobody fast: both seats are at this keyboard."""
+    """Pastures against nobody fast: both seats are on this device."""
     return visitor.open("pastures", opt_rows=4, opt_columns=4, seat2="guest", dice="seed", seed=seed)
 
 

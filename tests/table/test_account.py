@@ -106,14 +106,14 @@ def test_a_name_that_is_none(line: str, told: str) -> None:
 # --- the lists --------------------------------------------------------------------------------------------------------
 
 
-def test_a_list_for_each_level_and_none_for_one_keyboard() -> None:
+def test_a_list_for_each_level_and_none_for_one_device() -> None:
     room = catalog.room("wildfire")
     vs = room.settings(3, "vs")
     assert board_of(room, vs) == "wildfire vs 3"
     assert board_of(room, vs, ["greedy", "flat"]) == "wildfire vs 3 against flat+greedy"
     assert board_of(room, room.settings(1, "solo", {"count_dug": True})) == "wildfire solo 1 own options"
     hotseat = new("pastures", kinds="pg", **SMALL)
-    assert is_hotseat(hotseat) and counts(hotseat) == ("It does not count for the lists: several play at one keyboard.")
+    assert is_hotseat(hotseat) and counts(hotseat) == ("It does not count for the lists: several play on one device.")
     assert counts(new("pastures", **SMALL)) == "It counts for the lists."
     assert counts(new("pastures", dice_kind="paper", **SMALL)).endswith(": real dice were rolled.")
 

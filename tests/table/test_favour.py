@@ -64,7 +64,7 @@ def test_all_who_are_asked_must_agree() -> None:
 
 @pytest.mark.parametrize(("kinds", "mine"), [("pb", (0,)), ("pg", (0, 1))])
 def test_nobody_to_ask(kinds: str, mine: tuple[int, ...]) -> None:
-    """A bot is not asked, and who sits at the same keyboard can be asked aloud."""
+    """A bot is not asked, and who plays on the same device can be asked aloud."""
     table, _ = duel(kinds)
     assert not favour.may_ask(table, 0, mine)
     with pytest.raises(IllegalMove, match="nothing to ask"):

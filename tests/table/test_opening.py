@@ -32,7 +32,7 @@ def test_without_a_plan_all_seats_are_the_hosts() -> None:
     assert sat(Proposal("pastures", "", 2)).held_by("ann") == [0, 1]
 
 
-def test_guests_sit_at_the_hosts_keyboard() -> None:
+def test_guests_play_on_the_hosts_device() -> None:
     table = sat(Proposal("pastures", "", 2, seats=[SeatProposal("person"), SeatProposal("guest")]))
     assert table.held_by("ann") == [0, 1] and table.held_by("bob") == [] and table.held_by("") == []
 

@@ -175,7 +175,7 @@ def test_a_line_of_cards_names_nobody_elses() -> None:
     assert [e.secret.seats for e in table.match.log[-2:] if e.secret] == [(first,), (1 - first,)]
 
 
-def test_one_keyboard_names_all_cards_of_its_seats() -> None:
+def test_one_device_names_all_cards_of_its_seats() -> None:
     table = until_the_deal()
     cards = [words.removeprefix("draw ") for words in table.match.legal()][:6]
     table.enter("draw " + " ".join(cards), [0, 1])

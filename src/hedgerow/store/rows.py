@@ -10,7 +10,7 @@ from msgspec import Struct, json
 
 SeatKind = Literal["person", "guest", "bot", "open"]
 PERSON: Final = "person"  # at a browser of her own
-GUEST: Final = "guest"  # at the host's keyboard
+GUEST: Final = "guest"  # on the host's device
 BOT: Final = "bot"
 OPEN: Final = "open"  # for whoever has the link
 SEAT_KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
@@ -147,7 +147,7 @@ class Loaded(Struct, frozen=True):
 
 
 def held_by(row: MatchRow, seats: list[SeatRow], holders: list[HolderRow], holder: str) -> list[int]:
-    """The seats that a browser plays: its own, and, at the host's keyboard, the guests'."""
+    """The seats that a browser plays: its own, and, on the host's device, the guests'."""
     own = {h.seat for h in holders if h.holder == holder}
     if holder and holder == row.host:
         own |= {s.seat for s in seats if s.kind == GUEST}

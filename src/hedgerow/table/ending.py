@@ -56,7 +56,7 @@ def counts(table: Table) -> str:
     begun_elsewhere = table.row.opening or table.row.parent == IMPORTED
     whose = f" by {_named(table, table.hinted)}" if len(table.seats) > 1 else ""
     reasons = {
-        "several play at one keyboard": is_hotseat(table),
+        "several play on one device": is_hotseat(table),
         "it did not begin here": begun_elsewhere,
         "real dice were rolled": table.is_paper,
         "the dice were chosen": bool(table.row.chosen_seed) and not table.row.day,
@@ -78,7 +78,7 @@ def does_count(table: Table) -> bool:
 
 
 def is_hotseat(table: Table) -> bool:
-    """Do several play at one keyboard? Such a match counts for no list: nobody knows who decided what."""
+    """Do several play on one device? Such a match counts for no list: nobody knows who decided what."""
     return any(seat.kind == GUEST for seat in table.seats)
 
 

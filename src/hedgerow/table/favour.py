@@ -77,7 +77,7 @@ def sentence(table: Table, done: list[AnyEvent]) -> str:
 
 
 def _others(table: Table, mine: tuple[int, ...]) -> list[int]:
-    """The people who are asked: not who sits at the same keyboard, and not bots."""
+    """The people who are asked: not who plays on the same device, and not bots."""
     return [s.seat for s in table.seats if s.kind in PEOPLE and s.seat not in table.bots and s.seat not in mine]
 
 

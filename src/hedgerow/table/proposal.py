@@ -12,7 +12,7 @@ DiceKind = Literal["table", "paper"]
 
 @dataclass(frozen=True)
 class SeatProposal:
-    """One seat: the host herself, somebody at the same keyboard, a bot, or open for whoever has the link."""
+    """One seat: the host herself, somebody on the same device, a bot, or open for whoever has the link."""
 
     kind: SeatKind
     level: str = ""  # of a bot

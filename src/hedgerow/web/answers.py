@@ -78,7 +78,7 @@ class Person(Turn):
 
     seat: Seat
     name: str
-    kind: Annotated[SeatKind, _told("A guest sits at the host's keyboard; an open seat is for whoever has the link.")]
+    kind: Annotated[SeatKind, _told("A guest plays on the host's device; an open seat is for whoever has the link.")]
     bot: Annotated[str, _told("The level of the bot that plays for it; empty where none does.")]
     away: Annotated[bool, _told("Does a bot keep the seat of a person?")]
     points: Annotated[int | None, _told("As they stand; none while they are nobody else's business.")]
@@ -114,7 +114,7 @@ class Abilities(TypedDict):
     reclaim: Annotated[int | None, _told("A seat that a bot keeps for this browser.")]
     chat: bool
     host: Annotated[bool, _told("Did this browser open the match?")]
-    hidden: Annotated[bool, _told("Do several at this keyboard hide something from each other?")]
+    hidden: Annotated[bool, _told("Do several on this device hide something from each other?")]
     looks: Annotated[bool, _told("Are there other sheets to look at with `look`?")]
 
 

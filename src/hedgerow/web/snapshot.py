@@ -65,7 +65,7 @@ _drawn, _known = OfPosition(_Drawn), OfMatch(_Known)
 
 
 def viewer(table: Table, holder: str, look: int | None = None) -> Viewer:
-    """Who somebody is at this table; at one keyboard, the eyes are those of the guest whose turn it is."""
+    """Who somebody is at this table; on one device, the eyes are those of the guest whose turn it is."""
     seats = tuple(table.held_by(holder))
     owing = [seat for seat in table.owing() if seat in seats and seat not in table.bots]
     seat = owing[0] if owing else _last_of(table, seats) if seats else WATCHER
@@ -290,7 +290,7 @@ def abilities(table: Table, who: Viewer) -> Abilities:
 
 
 def _may_take_back(table: Table, who: Viewer) -> int | None:
-    """The seat whose last decision can be taken back: at one keyboard often that of whoever moved before."""
+    """The seat whose last decision can be taken back: on one device often that of whoever moved before."""
     last = [entry.seat for entry in reversed(table.match.log[-20:]) if entry.seat in who.seats]
     return next((seat for seat in (*last[:1], *who.seats) if law.may_ask(table, seat)), None)
 

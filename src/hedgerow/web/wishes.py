@@ -23,7 +23,7 @@ MOST_GRACE = 1440  # minutes: a day
 LONGEST_SEED = 100
 OWN = "own"  # data that was pasted
 BOT_SEAT = "bot-"
-PEOPLE = {"me": "Me", "friend": "A friend, by link", "guest": "Somebody at this keyboard"}
+PEOPLE = {"me": "Me", "friend": "A friend, by link", "guest": "Somebody on this device"}
 SEATS = [*PEOPLE, *(f"{BOT_SEAT}{name}" for name in LEVELS)]
 DICE = {
     "table": "The table rolls",

@@ -233,10 +233,10 @@ function unread() {
 }
 $("#chat-fold").addEventListener("toggle", unread);
 
-/** Several people at one keyboard and something to hide: cover the board until the right one sits there. */
+/** Several people on one device and something to hide: cover the board until the right one has it. */
 function pass() {
   if (state.can.hidden && state.seat !== shownSeat && !state.result) {
-    $("#pass p").textContent = `Pass the keyboard to ${state.people[state.seat]?.name ?? "the next player"}.`;
+    $("#pass p").textContent = `Hand over to ${state.people[state.seat]?.name ?? "the next player"}.`;
     $("#pass").hidden = false;
     $("#table").classList.add("covered");
     $("#pass button").focus();

@@ -24,7 +24,7 @@ export function showPeople(list, people, { looks, look, seat, onLook }) {
     const notes = [];
     if (p.kind === "bot") { if (!/\bbot\b/i.test(p.name)) notes.push("bot"); } else if (p.away) notes.push(`a bot plays meanwhile`);
     if (p.kind === "open") notes.push("waiting for somebody");
-    if (p.kind === "guest") notes.push("at this keyboard");
+    if (p.kind === "guest") notes.push("on this device");
     if (p.mine && p.kind !== "guest") notes.push("you");
     if (notes.length) item.append(make("span", ` (${notes.join(", ")})`, "quiet"));
     if (p.turn) item.append(make("span", p.mine ? " your turn" : " to move", "flag"));
