@@ -69,6 +69,24 @@ def test_replay_by_slider_keys_and_link(over: Visitor) -> None:
         assert page.evaluate(CUT) < 2
 
 
+def test_a_replay_tells_the_story_in_the_hand_of_the_match(over: Visitor) -> None:
+    """Sentences that begin with a capital, what the dice did in pencil; the line that is shown in ink."""
+    page = over.page
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("slider", name="Move").fill("1")
+    expect(page.locator("#log .current")).to_have_count(1)
+    first = "(said) => getComputedStyle(said, '::first-letter').textTransform"
+    for kind in ("decided", "rolled"):
+        begins = page.locator(f"#log li > .told:first-child > .{kind}").last
+        assert begins.evaluate(first) == "uppercase"
+    tale, rolled = page.locator("#log .tale").last, page.locator("#log .rolled").last
+    colour = "(said) => getComputedStyle(said).color"
+    assert rolled.evaluate(colour) == tale.evaluate(colour)
+    expect(rolled).to_have_css("font-style", "italic")
+    decided = page.locator("#log .decided").first
+    assert page.locator("#log .current .rolled").first.evaluate(colour) == decided.evaluate(colour)
+
+
 def test_play_on_from_an_earlier_position(over: Visitor) -> None:
     page = over.page
     page.get_by_role("link", name="Replay").click()

@@ -15,6 +15,34 @@ GAMES = catalog.names()
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
+# Middle dots that begin a line, with what follows them: they part what stands before them from what comes.
+ASTRAY = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  const range = document.createRange(), lines = new Map();
+  while (texts.nextNode()) {
+    const { textContent: text, parentElement: of } = texts.currentNode, block = of.closest("p, li, h1, dd");
+    if (!block || !of.checkVisibility()) continue;
+    [...text].forEach((letter, at) => {
+      if (!letter.trim()) return;
+      range.setStart(texts.currentNode, at);
+      range.setEnd(texts.currentNode, at + 1);
+      const { top, bottom } = range.getBoundingClientRect(), middle = (top + bottom) / 2;
+      if (letter === "·" && lines.has(block) && middle - lines.get(block) > 10) found.push(text.slice(at));
+      lines.set(block, middle);
+    });
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 430])
+def test_no_line_begins_with_a_dot(arrive: Arrive, width: int) -> None:
+    ann = arrive(viewport={"width": width, "height": 740})
+    for page in ("/", "/new/wildfire", "/new/shelter", "/about"):
+        ann.page.goto(page)
+        assert ann.page.evaluate(ASTRAY) == [], page
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_walkthrough_to_its_end(ann: Visitor, game: str) -> None:
     page, room = ann.page, catalog.room(game)
