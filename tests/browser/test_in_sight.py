@@ -156,12 +156,12 @@ def test_on_a_phone_a_hand_and_the_players_lie_below_each_other(arrive: Arrive) 
     drawn = ann.page.locator('.tray [data-spot="drawn"]')
     expect(slips[0]).to_be_in_viewport(ratio=0.9)
     for width in (390, 320):
-        ann.page.set_viewport_size({"width": width, "height": 844})
+        ann.resize(width, 844)
         for slip in slips:
             box, above = slip.bounding_box(), drawn.bounding_box()
             assert box and above and box["x"] >= 0 and box["x"] + box["width"] <= width
             assert box["y"] > above["y"] + above["height"] / 2
-    ann.page.set_viewport_size({"width": 844, "height": 390})
+    ann.resize(844, 390)
     beside, hand = slips[0].bounding_box(), drawn.bounding_box()
     assert beside and hand and beside["x"] > hand["x"] + hand["width"]
     ann.do(ann.words()[0])

@@ -208,7 +208,7 @@ def test_one_hand_is_never_shown_on_another(ann: Visitor) -> None:
     expect(ann.page.locator("#caption .does")).to_contain_text("goes under the pile")
     expect(ann.page.locator("#m-shown-1")).to_have_css("opacity", "1")
     expect(ann.page.locator('#ghost [data-of*="hand-"]')).to_have_count(0)
-    ann.page.set_viewport_size({"width": 320, "height": 844})  # where it is narrow, all that can be chosen is in sight
+    ann.resize(320, 844)  # where it is narrow, all that can be chosen is in sight
     for key in ann.ready()["spots"]:
         expect(spot(ann, key)).to_be_in_viewport(ratio=0.9)
 
@@ -318,7 +318,7 @@ def test_a_tall_sheet_uses_a_wide_screen(arrive: Arrive) -> None:
         )
         assert land and panel and panel["x"] > land["x"] + 300
         assert ann.page.evaluate(smallest) >= 10.7
-        ann.page.set_viewport_size({"width": 390, "height": 844})
+        ann.resize(390, 844)
         below = spot(ann, {"shelter": "shelter-A1"}.get(game, "row-5")).bounding_box()
         assert below and below["x"] < 390
 

@@ -83,6 +83,11 @@ class Visitor:
         self.context.close()
         return [p for p in self.problems if not any(re.search(pattern, p) for pattern in self.forgiven)]
 
+    def resize(self, width: int, height: int) -> None:
+        """Another size of the window; what answers to it has been laid out, so that places may be measured."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     # --- opening ------------------------------------------------------------------------------------------------------
 
     def open(self, game: str, **wishes: object) -> str:
