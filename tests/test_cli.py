@@ -46,7 +46,9 @@ def shell(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         ("play wildfire --variant x4 --play-on off", "play_on cannot be off in x4"),
         ("play wildfire --computer 9", "Wildfire is for 1 player (solo, x4) or 2 to 8 players (vs), not 9."),
         ("play wildfire --computer 0", "--computer takes seats, such as 2 or 2=strong or 2,3=random, not '0'."),
-        ("play wildfire --computer 2=clever", "--computer takes seats, such as 2 or 2=strong or 2,3=random, not"),
+        ("play wildfire --computer 2=clever", "There is no bot 'clever'; "),
+        ("play wildfire --computer \u00b2", "--computer takes seats, such as 2 or 2=strong or 2,3=random, not"),
+        ("levels chess", "There is no game 'chess'"),
         ("play wildfire --variant solo --computer 2", "(solo) is for 1 player, not 2; vs is for 2 to 8 players."),
         (
             "play wildfire --players 2 --computer 2 --computer 3",

@@ -140,9 +140,10 @@ def run_levels(chosen: argparse.Namespace) -> int:
     from hedgerow.bots.players import LEVELS
     from hedgerow.bots.strength import strength
 
+    rooms = [catalog.room(chosen.game)] if chosen.game else [catalog.room(name) for name in catalog.names()]
     for level in LEVELS.values():
         say(f"{level.name}: {level.about}; {level.time}{' (a fixed reference)' if level.is_reference else ''}")
-    for room in [catalog.room(chosen.game)] if chosen.game else map(catalog.room, catalog.names()):
+    for room in rooms:
         print(f"\n{room.title}")
         found = {name: known for name in LEVELS if (known := strength(room, name))}
         for name, known in found.items():

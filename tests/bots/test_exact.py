@@ -161,7 +161,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert len(told) == 2 + len(match.legal())
         value, words = told[1].split(maxsplit=1)
         assert float(value) == best == leads[words]
-    for seconds, megabytes, why in ((0.0, 4, "more than 0"), (1.0, 10**6, "megabytes")):
+    for seconds, megabytes, why in (
+        (0.0, 4, "more than 0"),
+        (float("nan"), 4, "more than 0"),
+        (1.0, 10**6, "megabytes"),
+    ):
         with pytest.raises(BadSettings, match=why):
             solving.command(file, "wins", seconds, megabytes)
     for text, why in (("no match", "no Hedgerow match"), ("game: chess\n", "no game 'chess'")):

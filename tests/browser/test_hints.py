@@ -31,6 +31,26 @@ def test_a_hint_is_on_the_board_and_choosing_it_plays_nothing(ann: Visitor) -> N
     expect(ann.page.locator("#hints")).to_have_count(0)
 
 
+def test_a_hint_that_is_chosen_twice_is_played(ann: Visitor) -> None:
+    """The bar says that the same again makes it so: of a hint, too. Another one in between is only chosen."""
+    ann.open("pastures", opt_rows=4, opt_columns=4, seat2="guest")
+    ann.ready()
+    moves = [{"words": words, "told": ""} for words in ("forest A1", "plains B2")]
+    told = {"done": {"about": "same dice", "moves": moves, "aside": "", "last": True}}
+    ann.page.route("**/hint", lambda route: route.fulfill(json=told))
+    ann.page.keyboard.press("h")
+    one, other = ann.page.locator("#hint li button").all()
+    length = ann.length()
+    for chosen, words in ((one, "forest A1"), (other, "plains B2")):
+        chosen.click()
+        expect(ann.page.locator("#commit [data-commit]")).to_have_text(words)
+        assert ann.length() == length
+    other.click()
+    ann.wait_for_length(length + 1)
+    expect(ann.page.locator("#m-B2")).to_be_attached()
+    expect(ann.page.locator("#m-A1")).to_have_count(0)
+
+
 def test_a_hint_says_first_what_it_costs_and_what_takes_longer_comes_by_itself(ann: Visitor) -> None:
     """The answers are laid into the page's hand: a first thought, the same while code is compiled, and the last."""
     ann.open("pastures", opt_rows=4, opt_columns=4, seat2="bot-random")

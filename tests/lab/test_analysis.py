@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from pathlib import Path
 from typing import Any
@@ -154,7 +155,7 @@ def test_steps_add_up(variant: str, players: int) -> None:
         gaps, value = 0.0, found.start[seat]
         for step in found.steps:
             gaps += (step.base[seat] if step.base else value) - value
-            value = step.values[seat]
+            value = step.base[seat] + step.change[seat] if step.base else value
         assert found.account(seat).rest == pytest.approx(gaps + found.result[seat] - value)
 
 
@@ -218,6 +219,21 @@ def test_the_same_tries_give_the_same_analysis(tmp_path: Path, capsys: pytest.Ca
     assert "start + luck + cost + given + rest = result" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("game", "players"), [("wildfire", 2), ("shelter", 2)])
+def test_behind_the_last_step_of_an_ended_match_stands_its_result(game: str, players: int) -> None:
+    """Whatever the last mover could hope for, who did not know the others' sheets: then it is over. What lies between
+    is part of the rest, and no step's."""
+    match, lot = hedgerow.new(game, seed=5, players=players), random.Random(5)
+    while match.to_move is not None:
+        match.roll() if match.to_move == "chance" else match.play(lot.choice(match.legal()))
+    found = without_a_clock(match, Noise(players), "points")
+    points = match.scores()
+    assert found.is_over and found.result == [points[0] - points[1], points[1] - points[0]]
+    assert [found.values(seat)[-1] for seat in range(players)] == found.result
+    last = [step for step in found.steps if step.base][-1]
+    assert any(last.base[seat] + last.change[seat] != found.result[seat] for seat in range(players))
+
+
 def test_a_match_that_goes_on_is_taken_apart_as_far_as_it_went() -> None:
     match = figure(LAST_STAND, phase="event", owed=0)
     match.play("roll 1 1")
@@ -230,8 +246,9 @@ def test_what_cannot_be_analysed_is_one_sentence(tmp_path: Path, capsys: pytest.
     with pytest.raises(BadSettings, match="Nothing has been played yet"):
         analyse(match)
     match.play(match.legal()[0])
-    with pytest.raises(BadSettings, match="more than nothing"):
-        analyse(match, seconds=0)
+    for seconds in (0, -1.0, math.nan, math.inf):
+        with pytest.raises(BadSettings, match="more than nothing"):
+            analyse(match, seconds=seconds)
     with pytest.raises(BadSettings, match="A goal is one of"):
         goal_for(match, "glory")
     assert main(["analyse", str(tmp_path / "nowhere")]) == 2

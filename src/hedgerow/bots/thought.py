@@ -68,7 +68,7 @@ class Choice:
     move: int
     words: str
     value: float | None = None  # as `Thought.meaning` says
-    error: float | None = None  # one standard error of it; 0: it is proven
+    error: float | None = None  # one standard error of it; 0: it is proven, or all tries came to the same points
     wins: float | None = None  # the share of matches won
     points: float | None = None
     tries: int = 0
@@ -363,11 +363,18 @@ def mean(row: Any, column: int) -> float:
     return float(row[column] / row[TRIES]) if row[TRIES] else -math.inf
 
 
+def spread_of_wins(won: float, tries: int) -> float:
+    """Of a share of matches won. Who has won all of a few, or none, is not sure of the next one: then it is reckoned as
+    if two more had been played, one of them won."""
+    likely = won if 0 < won < 1 else (won * tries + 1) / (tries + 2)
+    return likely * (1 - likely)
+
+
 def _choice(move: int, words: str, row: Any, wins: bool) -> Choice:
     tries = int(row[TRIES])
     if not tries:
         return Choice(move, words)
     won, points = mean(row, WON), mean(row, POINTS)
-    spread = max(won * (1 - won), 0.0) if wins else max(mean(row, SQUARES) - points * points, 0.0)
+    spread = spread_of_wins(won, tries) if wins else max(mean(row, SQUARES) - points * points, 0.0)
     error = math.sqrt(spread / (tries - 1)) if tries > 1 else None
     return Choice(move, words, won if wins else points, error, won if wins else None, points, tries)

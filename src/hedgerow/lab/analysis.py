@@ -16,6 +16,7 @@ found in all groups but one, and what it is worth in that one, each in its turn.
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 import time
@@ -258,7 +259,7 @@ def begin(match: Match, goal: str = "", tries: int = 0, seconds: float = SECONDS
     `BadSettings`."""
     if not match.played:
         raise BadSettings("Nothing has been played yet, so there is nothing to analyse.")
-    if tries < 0 or seconds <= 0:
+    if tries < 0 or not 0 < seconds < math.inf:
         raise BadSettings("An analysis needs more than nothing to think with.")
     wanted = goal_for(match, goal)
     tries = tries or affordable(match, seconds)
@@ -279,6 +280,8 @@ def completed(match: Match, begun: Beginning, steps: list[Step]) -> Analysis:
         step.values = step.values or list(before)
         before = step.values
     result = _result(match, begun.goal) if match.is_over else list(before)
+    if match.is_over:  # the mover knew less than the end tells: what was hidden, or what a quick player would still do
+        steps[-1].values = list(result)
     return Analysis(match, begun.goal, begun.tries * GROUPS, begun.start, begun.spread, steps, result, match.is_over)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 import time
@@ -39,8 +40,8 @@ def records_of(match: Match) -> Records:
 def command(file: Path, goal: str, seconds: float, megabytes: int) -> int:
     """Print every move with its value; exit code 1 where some were not found in time."""
     match = position_in(file)
-    if seconds <= 0:
-        raise BadSettings("Give the search more than 0 seconds.")
+    if not 0 < seconds < math.inf:
+        raise BadSettings(f"Give the search more than 0 seconds, not {seconds:g}.")
     if not LEAST_MEGABYTES <= megabytes <= MOST_MEGABYTES:
         raise BadSettings(f"Give the search from {LEAST_MEGABYTES} to {MOST_MEGABYTES:,} megabytes, not {megabytes:,}.")
     if match.to_move is None:

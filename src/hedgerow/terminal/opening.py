@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hedgerow import catalog
-from hedgerow.bots.players import FORMER, LEVELS, RIVAL
+from hedgerow.bots.players import RIVAL, level
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
@@ -106,8 +106,8 @@ def computer_seats(text: str) -> dict[int, str]:
     """
     seats: dict[int, str] = {}
     for part in filter(None, text.replace(" ", "").split(",")):
-        found = re.fullmatch(rf"([1-9][0-9]?)(?:=({'|'.join([*LEVELS, *FORMER])}))?", part)
+        found = re.fullmatch(r"([1-9][0-9]?)(?:=(.+))?", part, re.ASCII)
         if not found:
             raise BadSettings(f"--computer takes seats, such as 2 or 2=strong or 2,3=random, not {part[:20]!r}.")
-        seats[int(found[1]) - 1] = FORMER.get(found[2], found[2]) or RIVAL
+        seats[int(found[1]) - 1] = level(found[2] or RIVAL).name
     return seats

@@ -109,9 +109,10 @@ export class Choices {
     [...this.options.querySelectorAll("button")].find((b) => b.dataset.words === words)?.focus({ preventScroll: true });
   }
 
-  /** Choose a move by its words, as a hint does. */
+  /** Choose a move by its words, as a hint does; what is chosen already is made so, as everywhere else. */
   name(words) {
     if (!this.moves.some(([said]) => said === words)) return;
+    if (this.named === words) { this.make(); return; }
     this.picking.picked = [];
     this.named = words;
     this.glance.caption.what("");  // the place that was pointed at is not what this is about

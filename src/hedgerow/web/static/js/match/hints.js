@@ -1,4 +1,5 @@
-// Hints: on the board as numbers, beside it as buttons. Choosing one shows what it does, as any choice; it plays nothing.
+// Hints: on the board as numbers, beside it as buttons. Choosing one shows what it does, as any choice, and the same again
+// makes it so.
 
 const SVG = "http://www.w3.org/2000/svg";
 const LATER = [0, 3, 5, ...Array(60).fill(10)];  // seconds: code that is being compiled is worth waiting for
