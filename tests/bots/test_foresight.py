@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -129,15 +131,8 @@ def test_without_a_value_all_moves_of_a_short_list_are_tried() -> None:
 
 def test_where_a_chance_speaks_early_the_favourites_of_a_middling_list_are_tried() -> None:
     """Vasty Wilds: imagined matches are cut and a learned chance speaks, so that every try tells little. Of more than a
-    dozen moves a dozen are tried, the quick player's own choice first; played to the end, all forty would be."""
-    match = hedgerow.new("vasty", seed=2)
-    while match.to_move == "chance" or len(match.codes()) <= foresight.SHORTLIST:
-        match.roll() if match.to_move == "chance" else match.play_code(match.to_move, match.codes()[-1])
-    seat = match.to_move
-    assert isinstance(seat, int) and foresight.SHORTLIST < len(match.codes()) <= foresight.MANY
-    workspace = workspace_for(match.room, match._records.copy(), seed=3)
-    interpreted(look)(workspace, seat)
-    n = contract.legal(match._records[0], seat, workspace.moves)
+    dozen moves a dozen are tried, the quick player's own choice first; played to the end, or between four, all are."""
+    workspace, seat, n = with_a_middling_list(2)
     listed = workspace.moves[:n].tolist()
     assert foresight.shortlist(workspace.game[0], workspace, seat, n, 0) == foresight.SHORTLIST
     tried = workspace.moves[: foresight.SHORTLIST].tolist()
@@ -146,6 +141,20 @@ def test_where_a_chance_speaks_early_the_favourites_of_a_middling_list_are_tried
     assert tried[0] in best
     workspace.by_value.mind.ahead, workspace.moves[:n] = 0, listed
     assert foresight.shortlist(workspace.game[0], workspace, seat, n, 0) == n
+    workspace, seat, n = with_a_middling_list(4)
+    assert foresight.shortlist(workspace.game[0], workspace, seat, n, 0) == n
+
+
+def with_a_middling_list(players: int) -> tuple[Any, int, int]:
+    """Of Vasty Wilds: who looks at more than a dozen moves, and no more than forty."""
+    match = hedgerow.new("vasty", seed=2, players=players)
+    while match.to_move == "chance" or len(match.codes()) <= foresight.SHORTLIST:
+        match.roll() if match.to_move == "chance" else match.play_code(match.to_move, match.codes()[-1])
+    seat = match.to_move
+    assert isinstance(seat, int) and foresight.SHORTLIST < len(match.codes()) <= foresight.MANY
+    workspace = workspace_for(match.room, match._records.copy(), seed=3)
+    interpreted(look)(workspace, seat)
+    return workspace, seat, contract.legal(match._records[0], seat, workspace.moves)
 
 
 def favourites(match: Match, number: int) -> list[str]:

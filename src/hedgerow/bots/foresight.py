@@ -6,8 +6,8 @@ The schooled player plays them on, quickly, for as many turns as the room's `min
 for the rest. Between several players it is the result that counts, so there they are played to their end, or until a
 learned chance to win speaks. In rooms without a value all moves are tried, and of a long list those that the quick
 player likes most: tries that are spread over hundreds of moves tell little of any. A chance that speaks early tells
-less than an end, so that there fewer are tried, and each more often. Which of them it is, is decided when the code is
-compiled.
+less than an end, so that between two fewer are tried, and each more often; between more the quick player's liking says
+less (docs/studies/levels.md has the figures). Which of them it is, is decided when the code is compiled.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def liked_best(s, workspace, seat, n, number):
 @rule
 def liked_at_sight(s, workspace, seat, n, number):
     """A short list stays as it is; of a long one the quick player's favourites come first, and the others are lost."""
-    if n <= (MANY if workspace.by_value.mind.ahead == 0 else SHORTLIST):
+    few = s.players == 2 and workspace.by_value.mind.ahead > 0
+    if n <= (SHORTLIST if few else MANY):
         return n
     rewind(workspace.quickly.rng, ~number)  # her lots: numbers of imagined matches are never negative
     found = ranked(workspace.seen[0], seat, workspace.moves, n, workspace.quickly.rng, workspace.liked)
