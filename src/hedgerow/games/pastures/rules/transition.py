@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from hedgerow.games.pastures.rules.alike import forget
 from hedgerow.games.pastures.rules.castles import (
     covered,
     list_sites,
@@ -223,11 +224,6 @@ def result(s, seat):
 
 @rule
 def fold(s, goal):
-    """What can still be gained hangs on the sites alone, not on who has which castles or how many points; and on how
-    many castles there are, where their number ends the match."""
-    if goal == POINTS and s.phase == CLAIMING:
-        s.points[:] = 0
-        if s.options.castle_order == TWO_EACH:
-            s.points[0] = standing(s)
-        s.castles[:] = 0
+    """What can still be gained hangs on points and ground that castles may reach, and on nobody's castles."""
+    forget(s, goal == POINTS)
     return False
