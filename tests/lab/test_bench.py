@@ -122,6 +122,14 @@ def test_how_many_are_compared_is_told(monkeypatch: pytest.MonkeyPatch, matches:
         assert f", {number} matches bit for bit as on the CPU" in line
 
 
+def test_the_command_hands_on_how_many(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = []
+    monkeypatch.setattr(bench, "bench_gpu", lambda *args: asked.append(args[-1]) or "told")
+    monkeypatch.setattr(bench, "measure_peers", lambda seconds: {})
+    assert bench.command(["vasty"], 0.01, True, False, 7) == 0
+    assert asked == [7] and "told" in capsys.readouterr().out
+
+
 class Idle:
     """A device on which every match had thirty moves."""
 

@@ -67,10 +67,11 @@ def test_every_step_is_told_with_the_eyes_of_one_seat() -> None:
 
 
 def test_a_match_in_a_sentence() -> None:
-    """In a game without dice nobody speaks of luck."""
+    """In a game without dice nobody speaks of luck. Ann's errors are .5 and .2, together .54, in two decisions; Ben's
+    twice .2, in one that counts."""
     assert sentence(duel(), 0, ["Ann", "Ben"]) == "Ann: choices gave away 4.0 points (1 blunder)."
     assert "luck" not in dict(sums(duel()))
-    assert dict(sums(duel()))["given away in a decision"] == ["2.00 in 2", "1.00 in 1"]
+    assert dict(sums(duel()))["given away in a decision"] == ["2.00 ± 0.27 in 2", "1.00 ± 0.28 in 1"]
     told = sentence(alone(), 0, ["Ann"])
     assert told == "Luck brought 20.0 % of a win; choices gave away 10.0 % of a win (1 mistake)."
     assert dict(sums(alone()))["start"] == ["50.0 %"] and dict(sums(alone()))["luck"] == ["+20.0 %"]

@@ -58,14 +58,16 @@ def in_words(analysis: Analysis, value: float) -> str:
     return told(analysis, value, False) + (" of a win" if analysis.goal == "wins" else " points")
 
 
-def rate_told(goal: str, cost: float, decisions: int) -> str:
-    """What was given away in one decision, on average: in points, or in hundredths of a win.
+def rate_told(goal: str, cost: float, decisions: int, error: float = 0.0) -> str:
+    """What was given away in one decision, on average: in points, or in hundredths of a win; with the error of that,
+    where it is known.
 
-    >>> rate_told("points", 6.0, 40), rate_told("wins", 0.25, 50)
-    ('0.15', '0.50 %')
+    >>> rate_told("points", 6.0, 40), rate_told("wins", 0.25, 50), rate_told("points", 6.0, 40, 1.2)
+    ('0.15', '0.50 %', '0.15 ± 0.03')
     """
-    each = cost / decisions if decisions else 0.0
-    return f"{100 * each:.2f} %" if goal == "wins" else f"{each:.2f}"
+    part = (100 if goal == "wins" else 1) / (decisions or 1)
+    told = f"{part * cost:.2f} ± {part * error:.2f}" if error else f"{part * cost:.2f}"
+    return f"{told} %" if goal == "wins" else told
 
 
 def limits_told(analysis: Analysis) -> str:
@@ -95,7 +97,7 @@ def report(analysis: Analysis, everything: bool = False, file: str = "FILE") -> 
         one = analysis.account(seat)
         numbers = (one.start, one.luck, -one.cost, one.given, one.rest, one.result)
         row = " ".join(f"{told(analysis, number):>8}" for number in numbers)
-        rate = rate_told(analysis.goal, one.cost, one.decisions)
+        rate = rate_told(analysis.goal, one.cost, one.decisions, one.cost_error)
         lines.append(f"{name[:16]:16} {row}   {rate} (in {one.decisions}: the error rate)")
     lines += [
         "",

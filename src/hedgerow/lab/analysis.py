@@ -133,6 +133,7 @@ class Account:
     rest: float
     result: float
     decisions: int  # in which there was something to choose
+    cost_error: float = 0.0  # one standard error of the cost: one match may not tell two players apart
 
     @property
     def per_decision(self) -> float:
@@ -159,7 +160,8 @@ class Analysis:
         given = sum(step.change[seat] for step in self.steps if step.seat not in (CHANCE, seat))
         rest = self.result[seat] - self.start[seat] - luck + cost - given
         decisions = sum(step.options > 1 for step in self.steps if step.seat == seat)
-        return Account(self.start[seat], luck, cost, given, rest, self.result[seat], decisions)
+        error = math.hypot(*(step.error for step in self.steps if step.seat == seat))
+        return Account(self.start[seat], luck, cost, given, rest, self.result[seat], decisions, error)
 
     @property
     def unit(self) -> str:

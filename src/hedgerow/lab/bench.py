@@ -185,8 +185,8 @@ def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool, mat
             for key in ("compile_s", "load_s"):
                 if key in found:
                     say(f"  {'compiled in' if key == 'compile_s' else 'loaded from disk in'} {found[key]:.2f} s")
-            moves, matches = shown(found["moves_per_s"]), shown(found["matches_per_s"])
-            say(f"  random play, one core    {moves} moves/s, {matches} matches/s")
+            moves, whole = shown(found["moves_per_s"]), shown(found["matches_per_s"])
+            say(f"  random play, one core    {moves} moves/s, {whole} matches/s")
             say(f"  perft                    {shown(found['perft_nodes_per_s'])} nodes/s")
             say(f"  simulation, all cores    {shown(found['all_cores_matches_per_s'])} matches/s")
             for peer, rate in report["peers"].items():

@@ -71,7 +71,8 @@ def sums(found: Analysis) -> list[tuple[str, list[str]]]:
         for name, added, number in PARTS
         if name not in left_out
     ]
-    return [*rows, (RATE, [f"{rate_told(found.goal, one.cost, one.decisions)} in {one.decisions}" for one in accounts])]
+    rates = [rate_told(found.goal, one.cost, one.decisions, one.cost_error) for one in accounts]
+    return [*rows, (RATE, [f"{rate} in {one.decisions}" for rate, one in zip(rates, accounts, strict=True)])]
 
 
 def sentence(found: Analysis, seat: int, names: Sequence[str]) -> str:
