@@ -39,7 +39,9 @@ def test_a_hint_that_is_chosen_twice_is_played(ann: Visitor) -> None:
     told = {"done": {"about": "same dice", "moves": moves, "aside": "", "last": True}}
     ann.page.route("**/hint", lambda route: route.fulfill(json=told))
     ann.page.keyboard.press("h")
-    one, other = ann.page.locator("#hint li button").all()
+    hints = ann.page.locator("#hint li button")
+    expect(hints).to_have_count(2)
+    one, other = hints.all()
     length = ann.length()
     for chosen, words in ((one, "forest A1"), (other, "plains B2")):
         chosen.click()
