@@ -239,7 +239,7 @@ def run_print(chosen: argparse.Namespace) -> int:
 def run_solve(chosen: argparse.Namespace) -> int:
     from hedgerow.lab import solving
 
-    return solving.command(chosen.file, chosen.goal, chosen.seconds, chosen.memory)
+    return solving.command(chosen.file, chosen.goal, chosen.seconds, chosen.memory, chosen.best)
 
 
 def run_bound(chosen: argparse.Namespace) -> int:

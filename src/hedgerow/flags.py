@@ -288,6 +288,7 @@ def what_is_best(commands: Any) -> None:
         "--for", dest="goal", choices=("points", "wins"), default="points",
         help="points (between two, the lead), or the chance to win (default points)",
     )  # fmt: skip
+    solve.add_argument("--best", action="store_true", help="only a best move and its value, which is found much sooner")
     solve.add_argument("--seconds", type=float, default=60.0, metavar="S", help="give up after so long (default 60)")
     solve.add_argument("--memory", type=positive, default=256, metavar="MB", help="for what is known (default 256)")
     solve.set_defaults(command="solve")

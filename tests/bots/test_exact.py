@@ -14,6 +14,7 @@ from games.wildfire.figures import LAST_STAND, figure
 from hedgerow.bots import exact
 from hedgerow.bots.exact import FORGOTTEN, go_on
 from hedgerow.bots.solver import Solver
+from hedgerow.cli import main
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab import solving
@@ -143,6 +144,36 @@ def test_where_no_value_is_exact_a_sentence_says_so(game: str, settings: dict[st
     match = hedgerow.new(game, **settings)  # type: ignore[arg-type]
     with pytest.raises(BadSettings, match=why):
         Solver(match.room, match._records.copy(), DEEP)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("goal", ["points", "wins"])
+def test_the_best_move_alone_is_worth_as_much_and_takes_less(seed: int, goal: str) -> None:
+    """Small lands with three squares left to write: whoever is to move, the same value as of all moves one by one."""
+    match, lot = hedgerow.new("pastures", rows=3, columns=4), random.Random(seed)
+    while match.state.left[4] > 3 + seed % 2:
+        match.play(lot.choice(match.legal()))
+    records = match._records.copy()
+    every, one = (Solver(match.room, records, DEEP, goal) for _ in range(2))
+    values = {found.move: found.value for found in every.values() if found.value is not None}
+    best = one.best()
+    assert best is not None and best.value == values[best.move] == max(values.values())
+    assert best.words == match.room.words.say(records[0], one.seat, best.move)
+    assert one.visited < every.visited if goal == "points" else one.visited <= every.visited  # a win cuts by itself
+    assert one.best(lambda: False) is None
+
+
+def test_the_best_move_alone_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match, file = filled(0, 3, 4), tmp_path / "match.txt"
+    file.write_text(match.dump(), encoding="utf-8")
+    assert main(["solve", str(file)]) == 0
+    whole = capsys.readouterr().out.splitlines()
+    assert main(["solve", str(file), "--best"]) == 0
+    alone = capsys.readouterr().out.splitlines()
+    assert len(alone) == 3 and alone[0] == whole[0] and alone[1].split()[0] == whole[1].split()[0]
+    file.write_text(hedgerow.new("wildfire", seed=5).roll().dump(), encoding="utf-8")
+    assert main(["solve", str(file), "--best", "--for", "wins"]) == 2
+    assert "leave --best out" in capsys.readouterr().err
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

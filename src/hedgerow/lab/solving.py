@@ -37,8 +37,8 @@ def records_of(match: Match) -> Records:
     return records
 
 
-def command(file: Path, goal: str, seconds: float, megabytes: int) -> int:
-    """Print every move with its value; exit code 1 where some were not found in time."""
+def command(file: Path, goal: str, seconds: float, megabytes: int, best_alone: bool = False) -> int:
+    """Print every move with its value, or a best one; exit code 1 where some were not found in time."""
     match = position_in(file)
     if not 0 < seconds < math.inf:
         raise BadSettings(f"Give the search more than 0 seconds, not {seconds:g}.")
@@ -49,17 +49,27 @@ def command(file: Path, goal: str, seconds: float, megabytes: int) -> int:
     if match.to_move == "chance":
         raise BadSettings("Dice or cards are owed: roll them first, then there is something to decide.")
     sure = match.room.certainty(records_of(match)[0]) if goal == "wins" and match.players == 1 else None
+    if best_alone and sure is not None:
+        raise BadSettings("Here the room itself knows the chances, of all moves at once: leave --best out.")
     found, looked_at = (
-        by_search(match, goal, seconds, megabytes) if sure is None else surely(match, sure, seconds, megabytes)
+        by_search(match, goal, seconds, megabytes, best_alone)
+        if sure is None
+        else surely(match, sure, seconds, megabytes)
     )
     print(report(match, goal, found, looked_at))
     return 0 if all(one.value is not None for one in found) else 1
 
 
-def by_search(match: Match, goal: str, seconds: float, megabytes: int) -> tuple[list[Solved], str]:
-    """Every move by the search of all games."""
+def by_search(
+    match: Match, goal: str, seconds: float, megabytes: int, best_alone: bool = False
+) -> tuple[list[Solved], str]:
+    """Every move by the search of all games, or a best one."""
     solver = Solver(match.room, records_of(match), match.room.longest(match.settings), goal, megabytes)
-    found = list(solver.values(patience_of(seconds, lambda: f"{solver.visited:,} positions")))
+    patience = patience_of(seconds, lambda: f"{solver.visited:,} positions")
+    if best_alone:
+        found = [solver.best(patience) or Solved(-1, "the best move", None)]
+    else:
+        found = list(solver.values(patience))
     return found, f"{solver.visited:,} positions"
 
 
