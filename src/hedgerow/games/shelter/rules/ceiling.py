@@ -1,147 +1,145 @@
-"""What no player alone can exceed on average: the game with nearly everything allowed, solved exactly.
+"""What no player alone can exceed on average: the game with its hindrances on the land taken away, solved exactly.
 
-Three things are taken away, each of which only hinders: that one die has to serve both the shelter's block and the land
-(each chooses its own), that places and fences depend on dice (every animal finds the best place there is, fenced off
-from all others), and that a third fence costs anything. What is left are two small games of chance that dynamic
-programming solves to the last digit:
+Taken away is what dice say of places and fences: on the land all is arranged when the last animal is there, and brings
+what `housing` proves to be the most for such animals on a land with such trees. Left is the block, square by square:
+one die names a kind, a square in its lines is crossed, and the same cross is for the circles of rows and columns that
+are completed at once and for one animal more of that kind. Where a rolled kind has no square left, any may be crossed
+for a third fence, a circle less and no animal.
 
-    block   which square is crossed, for the circles of rows and columns that are completed at once
-    land    which kinds are adopted; of each kind no more than its lines of the block have squares
-
-Perfect play of the game itself has no more than both together.
+Whatever a player of the game does can be done here as well, and brings no less: whoever plays this perfectly is a
+ceiling for all. A position is the set of crossed squares, how many animals of each kind there are and how many circles
+beside the third fence are lost; owls are what is left, for every round brings a cross. Dynamic programming goes through
+all of them, from the last cross to the first.
 """
 
 from __future__ import annotations
 
+from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 
+from hedgerow.games.shelter.rules.housing import brings, lands
 from hedgerow.games.shelter.rules.state import (
-    ALL_KINDS,
+    BLOCK,
     CIRCLE,
-    DOG,
-    ELEPHANT,
     FULL,
-    GIRAFFE,
     KIND_LINES,
     KINDS,
+    LAYOUTS,
     LINES,
     OWL,
-    RHINO,
-    ROUNDS,
-    SIDE,
     STALLS,
     THIRD_FENCE,
-    TIGER,
-    TREES,
 )
 
 FACES = len(KINDS)
+LOST = len(THIRD_FENCE)
 Array = Any
 
 
 def best_of_three(values: Array) -> Array:
-    """The mean, over all rolls of three dice, of the best of what the faces bring; the last axis has the six faces.
+    """The mean, over all rolls of three dice, of the best of what the faces bring; the first axis has the six faces.
 
     >>> round(float(best_of_three(np.array([0.0, 0.0, 0.0, 0.0, 0.0, 216.0]))), 9)  # 91 of 216 rolls show a six
     91.0
     """
     share = (np.arange(FACES + 1) / FACES) ** 3  # of the rolls that show nothing but the lowest so many
-    return np.sort(values, axis=-1) @ np.diff(share)
+    return np.tensordot(np.diff(share), np.sort(values, axis=0), 1)
 
 
-# --- the block --------------------------------------------------------------------------------------------------------
+class Block:
+    """The shelter's block in one layout, and what a row and a column completed at once are worth."""
 
+    def __init__(self, layout: int, pair: int) -> None:
+        self.of_kind = KIND_LINES[FACES * layout : FACES * (layout + 1)]
+        self.most = tuple(lines.bit_count() for lines in self.of_kind)
+        self.pair = pair
+        self.alike = _alike(tuple(LAYOUTS.values())[layout])
 
-def crossed_next(crossed: Array, worth: Array, pair: int) -> Array:
-    """For each of these sets and each square: what a cross there brings, with all that comes after it. A cross that
-    completes its row and its column at once keeps both circles. [shelter.solo]"""
-    found = np.full((len(crossed), STALLS), -np.inf)
-    for square in range(STALLS):
+    def shape(self, crossed: int) -> tuple[int, ...]:
+        """How many tigers, rhinos, giraffes, dogs and elephants there may be, and circles lost beside the third fence.
+
+        For a third fence some kind must have all its squares crossed, four at least, before the first of them.
+        """
+        animals = [(crossed & lines).bit_count() + 1 for kind, lines in enumerate(self.of_kind) if kind != OWL]
+        blocked = any(crossed & lines == lines for lines in self.of_kind)
+        return (*animals, 1 + min(LOST, crossed.bit_count() - BLOCK) if blocked else 1)
+
+    def at_once(self, crossed: int, square: int) -> int:
+        """A cross that completes its row and its column keeps both circles. [shelter.solo]"""
         after = crossed | 1 << square
-        at_once = np.all([after & line == line for line in LINES if line >> square & 1], axis=0)
-        found[:, square] = np.where(crossed >> square & 1, -np.inf, worth[after] + pair * at_once)
-    return found
+        return self.pair if all(after & line == line for line in LINES if line >> square & 1) else 0
+
+    def full(self, land: Array) -> Array:
+        """The last position of all, as `brings` knows it by numbers of animals, owls among them."""
+        n = np.indices(self.shape(FULL))
+        owls = np.clip(STALLS - n.sum(axis=0), 0, self.most[OWL])  # numbers beyond are never reached
+        return land[n[-1], owls, n[0], n[1], n[2], n[3], n[4]].astype(float)
+
+    def before(self, crossed: int, later: dict[int, Array]) -> Array:
+        """What the circles and the land bring on average from here on, by the positions after one more cross."""
+        shape = self.shape(crossed)
+        faces, third = np.full((FACES, *shape), -np.inf), np.full(shape, -np.inf)
+        blocked = [kind for kind, lines in enumerate(self.of_kind) if crossed & lines == lines]
+        one_more = [_one_more(shape, kind) for kind in range(FACES)]
+        for square in range(STALLS):
+            if crossed >> square & 1:
+                continue
+            after, gain = later[int(self.alike[crossed | 1 << square])], self.at_once(crossed, square)
+            for kind, lines in enumerate(self.of_kind):
+                if lines >> square & 1:
+                    np.maximum(faces[kind], after[one_more[kind]] + gain, out=faces[kind])
+            if blocked:
+                np.maximum(third, _without_animal(after, shape) + gain, out=third)
+        faces[blocked] = third  # [shelter.third-fence?when]
+        return best_of_three(faces)
+
+    def worth(self, land: Array, crossed: int = 0) -> Array:
+        """The same for all positions with these squares crossed, if the land brings so much in the end."""
+        sets = np.arange(FULL + 1)
+        sets = np.unique(self.alike[sets & crossed == crossed])
+        later = {FULL: self.full(land)}
+        for rounds in range(STALLS - 1, crossed.bit_count() - 1, -1):
+            later = {int(some): self.before(int(some), later) for some in sets[np.bitwise_count(sets) == rounds]}
+        return later[int(self.alike[crossed])]
 
 
-def block(layout: int, pair: int) -> Array:
-    """For every set of crossed squares: the circles' points still to come, if a third fence costs nothing."""
-    worth, sets = np.zeros(FULL + 1), np.arange(FULL + 1)
-    size = np.bitwise_count(sets)
-    for rounds in range(STALLS - 1, -1, -1):
-        crossed = sets[size == rounds]
-        gains = crossed_next(crossed, worth, pair)
-        faces = np.empty((len(crossed), FACES))
-        for kind in range(FACES):
-            lines = KIND_LINES[FACES * layout + kind]
-            faces[:, kind] = gains[:, [square for square in range(STALLS) if lines >> square & 1]].max(axis=1)
-        anywhere = gains.max(axis=1)[:, None]
-        worth[crossed] = best_of_three(np.where(np.isinf(faces), anywhere, faces))  # [shelter.third-fence]
-    return worth
+def _alike(heads: tuple[int, ...]) -> Array:
+    """For every set of squares the least of those that differ from it only by lines of the same animal swapped."""
+    sets = np.arange(FULL + 1)
+    least = sets
+    for columns, rows in product(_swaps(heads[:BLOCK]), _swaps(heads[BLOCK:])):
+        places = [(BLOCK * row + column, BLOCK * rows[row] + columns[column]) for row in rows for column in columns]
+        least = np.minimum(least, sum((sets >> old & 1) << new for old, new in places))
+    return least
 
 
-# --- the land ---------------------------------------------------------------------------------------------------------
+def _swaps(heads: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """All orders of some lines in which their animals are the same."""
+    return [order for order in permutations(range(BLOCK)) if tuple(heads[line] for line in order) == heads]
 
 
-def capacity(layout: int, kinds: int) -> int:
-    """How many squares of the block the lines of these kinds have together, as a set of kinds. [shelter.adopt]"""
-    squares = 0
-    for kind in range(FACES):
-        squares |= KIND_LINES[FACES * layout + kind] if kinds >> kind & 1 else 0
-    return squares.bit_count()
+def _one_more(shape: tuple[int, ...], kind: int) -> tuple[slice, ...]:
+    """Where one animal more of a kind leads to; of owls nothing is noted."""
+    return tuple(slice(1, size + 1) if axis == kind - 1 else slice(size) for axis, size in enumerate(shape))
 
 
-def counts(layout: int) -> Array:
-    """All numbers of animals of each kind, as six arrays that fit a grid with an axis for each kind."""
-    return np.ogrid[tuple(slice(capacity(layout, 1 << kind) + 1) for kind in range(FACES))]
-
-
-def possible(layout: int) -> Array:
-    """Which numbers may stand beside each other: some kinds together have no more than their lines have squares."""
-    animals = counts(layout)
-    found = np.ones(np.broadcast_shapes(*(axis.shape for axis in animals)), bool)
-    for kinds in range(1, 1 << FACES):
-        together = sum(animals[kind] for kind in range(FACES) if kinds >> kind & 1)
-        found &= together <= capacity(layout, kinds)
-    return found
-
-
-def most(layout: int) -> Array:
-    """What so many animals of each kind bring at most, wherever they live, with all third-fence circles open.
-
-    Owls 2 each; tigers the whole side of the land; rhinos an area each; giraffes all trees, and one beside them; dogs
-    in pairs; elephants in one herd. [shelter.owl] [shelter.tiger] [shelter.rhino] [shelter.giraffe] [shelter.dogs]
-    [shelter.elephant] [shelter.bonus]
-    """
-    n = counts(layout)
-    all_kinds = n[OWL] * n[TIGER] * n[RHINO] * n[GIRAFFE] * n[DOG] * n[ELEPHANT] > 0
-    animals = 2 * n[OWL] + SIDE * n[TIGER] + n[RHINO] ** 2 + (TREES + 1) * n[GIRAFFE] + n[DOG] // 2 * 6
-    return animals + n[ELEPHANT] ** 2 + ALL_KINDS * all_kinds + sum(THIRD_FENCE)
-
-
-def land(layout: int, rounds: int = ROUNDS) -> Array:
-    """For all numbers of animals: what the land brings at most on average, with so many rounds to come."""
-    can_be = possible(layout)
-    worth = np.where(can_be, most(layout), -np.inf)
-    for _ in range(rounds):
-        faces = np.stack([_one_more(worth, kind) for kind in range(FACES)], axis=-1)
-        faces = np.maximum(faces, worth[..., None])  # a lost animal, or none, is as good as any that finds no place
-        worth = np.where(can_be, best_of_three(np.where(can_be[..., None], faces, 0.0)), -np.inf)
-    return worth
-
-
-def _one_more(worth: Array, kind: int) -> Array:
-    """The same with one animal more of a kind, where there may be one."""
-    found = np.full_like(worth, -np.inf)
-    ahead = [slice(None)] * FACES
-    here = list(ahead)
-    ahead[kind], here[kind] = slice(1, None), slice(None, -1)
-    found[tuple(here)] = worth[tuple(ahead)]
-    return found
+def _without_animal(after: Array, shape: tuple[int, ...]) -> Array:
+    """Where a third fence leads to. With all circles lost it costs nothing more, and then it even brings what an owl
+    does, since nothing is noted of it: too much, but hardly ever. [shelter.third-fence?circles-gone]"""
+    found = after[tuple(slice(size) for size in shape[:-1])]
+    return found[..., [min(lost + 1, LOST) for lost in range(shape[-1])]]
 
 
 def ceiling(layout: int, double_worth: int) -> dict[str, float]:
-    """From the first round on: the shelter's part and the land's."""
-    pair = 2 * CIRCLE if double_worth == 2 * CIRCLE else CIRCLE
-    return {"the shelter": float(block(layout, pair)[0]), "the land": float(land(layout)[(0,) * FACES])}
+    """From the first round on, the mean over all trees."""
+    block = Block(layout, 2 * CIRCLE if double_worth == 2 * CIRCLE else CIRCLE)
+    solved: dict[bytes, float] = {}  # lands with other trees may bring the same
+    whole = 0.0
+    for land, share in lands().items():
+        most = brings(land, block.most)
+        if most.tobytes() not in solved:
+            solved[most.tobytes()] = float(block.worth(most).item())
+        whole += share * solved[most.tobytes()]
+    return {"the whole sheet": whole}
