@@ -140,6 +140,13 @@ def test_late_positions_by_plain_recursion(layout: str, still_open: tuple[int, .
         assert real(*position) <= exact(*position) + 1e-9
 
 
+def test_several_lands_at_once(block: Block) -> None:
+    """A tiger brings 6 on one and nothing on the other; D4 is open, and a tiger is rolled 91 times of 216."""
+    most = np.stack([land_of(block, 0, worth, 0, 0, 0, 0) for worth in (6, 0)], axis=-1)
+    found = block.worth(most, FULL & ~D4)[(0,) * 6]
+    assert found == pytest.approx([PAIR + 6 * 91 / 216, PAIR])
+
+
 def test_the_circles_alone(block: Block) -> None:
     """Four pairs of circles are 24; no dice are that kind for ever, but nearly."""
     assert 23 < block.worth(land_of(block, 0, 0, 0, 0, 0, 0)).item() < 24
@@ -147,7 +154,7 @@ def test_the_circles_alone(block: Block) -> None:
 
 def test_the_mean_over_all_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     """If every land brought what its best sheet has: the mean of that, weighed by how often such trees are rolled."""
-    monkeypatch.setattr(Block, "worth", lambda self, land: land.max(keepdims=True).reshape(1))
+    monkeypatch.setattr(Block, "worth", lambda self, land: land.reshape(-1, land.shape[-1]).max(axis=0))
     room = catalog.room("shelter")
     assert room.ceiling is not None
     best = {land: housing.brings(land, Block(0, PAIR).most).max() for land in housing.lands()}

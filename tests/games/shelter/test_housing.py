@@ -1,4 +1,4 @@
-"""What animals bring at most on a land: by hand, against all ways to divide a small one, and on sheets that were drawn."""
+"""What animals bring at most on a land: by hand, against all ways to divide a small one, and on sheets really drawn."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def facts(area: frozenset[tuple[int, int]], trees: set[tuple[int, int]]) -> Fact
 
 
 def tenants(area: Facts) -> list[tuple[tuple[int, ...], int]]:
-    """Who may live in an area: tigers, rhinos, their areas, giraffes, dogs, elephants; and the points, but for rhinos."""
+    """Who may live in an area: tigers, rhinos, their areas, giraffes, dogs, elephants; points but for rhinos."""
     places, trees, near, side = area
     found = [((0, 0, 0, 0, 0, 0), 0)]
     if places:
