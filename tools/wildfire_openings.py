@@ -20,13 +20,16 @@ import math
 import multiprocessing
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hedgerow import catalog
 from hedgerow.bots.foreknown import LOT, Foresight
 from hedgerow.games.wildfire.picture import art
+from hedgerow.games.wildfire.rules.openings import digs_of, refused
+from hedgerow.games.wildfire.rules.openings import name_of as name
+from hedgerow.games.wildfire.rules.openings import square_named as square
 from hedgerow.games.wildfire.rules.perfect import Perfect
 from hedgerow.games.wildfire.rules.state import ALL, SIDE, SQUARES
 from hedgerow.lab.bounds import PARTS
@@ -63,14 +66,6 @@ class Task(NamedTuple):
     fires: tuple[str, ...]
 
 
-def square(name: str) -> int:
-    return SIDE * (int(name[1:]) - 1) + "ABCDEF".index(name[0])
-
-
-def name(place: int) -> str:
-    return f"{'ABCDEF'[place % SIDE]}{place // SIDE + 1}"
-
-
 def mirrored(fire: str) -> str:
     """At the diagonal from A1 to F6."""
     row, column = divmod(square(fire), SIDE)
@@ -78,14 +73,12 @@ def mirrored(fire: str) -> str:
 
 
 def digs(home: str) -> int:
-    """By the home's place: corner none, border one, elsewhere two. [wildfire.digs]"""
-    return sum(0 < line < SIDE - 1 for line in divmod(square(home), SIDE))
+    return digs_of(square(home))
 
 
 def touching(home: str, fire: str) -> bool:
-    """Is the fire on one of the eight squares around the home, or on it? [wildfire.first-fire?neighbouring]"""
-    (row, column), (down, across) = divmod(square(home), SIDE), divmod(square(fire), SIDE)
-    return abs(row - down) <= 1 and abs(column - across) <= 1
+    """Is the fire on one of the eight squares around the home, or on it?"""
+    return refused(square(home), square(fire))
 
 
 def fires(home: str) -> list[str]:
@@ -136,25 +129,30 @@ def solve_some(task: Task, answers: multiprocessing.Queue[tuple[object, ...] | N
     answers.put(None)
 
 
+def answers_of(queue: list[Task], work: Callable[[Task, Any], None], workers: int) -> Iterator[tuple[Any, ...]]:
+    """What processes find of these tasks, as soon as it is found; each puts None behind its last answer."""
+    answers: multiprocessing.Queue[tuple[Any, ...] | None] = multiprocessing.Queue()
+    running = 0
+    while queue or running:
+        while queue and running < workers:
+            multiprocessing.Process(target=work, args=(queue.pop(0), answers), daemon=True).start()
+            running += 1
+        answer = answers.get()
+        if answer is None:
+            running -= 1
+        else:
+            yield answer
+
+
 def solve(file: Path, homes: list[str], workers: int, parts: int) -> int:
     done = {(row["home"], row["fire"], row["side"]) for row in rows(file)} if file.exists() else set()
-    queue = list(tasks(homes, done, parts))
-    answers: multiprocessing.Queue[tuple[object, ...] | None] = multiprocessing.Queue()
-    running = 0
     fresh = not file.exists()
     with file.open("a", newline="", encoding="utf-8") as out:
         writer = csv.writer(out, lineterminator="\n")
         if fresh:
             writer.writerow(FIELDS)
             out.flush()
-        while queue or running:
-            while queue and running < workers:
-                multiprocessing.Process(target=solve_some, args=(queue.pop(0), answers), daemon=True).start()
-                running += 1
-            answer = answers.get()
-            if answer is None:
-                running -= 1
-                continue
+        for answer in answers_of(list(tasks(homes, done, parts)), solve_some, workers):
             writer.writerow(answer)
             out.flush()
             print(*answer, file=sys.stderr, flush=True)

@@ -24,6 +24,7 @@ class Oracle:
     answers: dict[int, tuple[float, float]]
     most: int = 100
     asked: list[tuple[int, float]] = field(default_factory=list)
+    remembered: list[bytes] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.moves = {proven.after(MATCH._records, 0, code).tobytes(): code for code in self.answers}
@@ -38,7 +39,11 @@ class Oracle:
     def promise(self, s: Any) -> float:
         return self.answers[self._move(s)][1]
 
+    def remember(self, s: Any) -> None:
+        self.remembered.append(s.tobytes())
+
     def chance(self, s: Any, above: float, patience: Callable[[], bool]) -> tuple[float, float] | None:
+        assert self.remembered == [MATCH.state.tobytes()]  # what is known by heart comes before every search
         if not patience():
             return None
         self.asked.append((self._move(s), above))
@@ -46,6 +51,7 @@ class Oracle:
 
 
 def found(oracle: Oracle, places: int, turns: int = 100) -> dict[int, float] | None:
+    oracle.remembered.clear()
     return leading(oracle, MATCH._records, 0, list(oracle.answers), places, within(oracle, turns))
 
 

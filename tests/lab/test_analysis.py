@@ -19,7 +19,8 @@ from hedgerow.kernel.contract import CHANCE, NOBODY, WIN
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.rng import generator
 from hedgerow.kernel.room import Records
-from hedgerow.lab.analysis import GROUPS, Analysis, Playouts, Step, analyse, goal_for, worth
+from hedgerow.lab.analysis import GROUPS, Analysis, Playouts, analyse, goal_for, worth
+from hedgerow.lab.step import Step
 from hedgerow.table.match import Match
 
 

@@ -7,14 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+import hedgerow
 from games.wildfire.referee import ROUNDING, Referee, by_python, small_land, squares
 from hedgerow.games.wildfire.rules.fire import empty
 from hedgerow.games.wildfire.rules.state import DIG, SQUARES
 from hedgerow.kernel.jit import interpreted
-from hedgerow.lab.analysis import Analysis, Perfectly, Playouts, judge_for, judge_of, step_of
+from hedgerow.lab.analysing import report
+from hedgerow.lab.analysis import Analysis, analyse, asks_the_room, judge_of, step_of
+from hedgerow.table.match import Match
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     by_python(monkeypatch)
 
@@ -29,6 +32,7 @@ class Nobody:
         return np.full((2, len(moves), 1), 7.0)
 
 
+@pytest.mark.usefixtures("plainly")
 def test_a_decision_costs_what_perfect_play_says_and_dice_bring_their_luck() -> None:
     match = small_land(2)
     grid = match.state.grid[0]
@@ -43,13 +47,12 @@ def test_a_decision_costs_what_perfect_play_says_and_dice_bring_their_luck() -> 
     best = max(values.values())
     made = max((code for code in values if values[code] < best), key=values.__getitem__)
     match.play_code(0, made)
-    judge = Perfectly(match.room, Nobody())
-    step = step_of(match, judge, 0)
+    step = step_of(match, Nobody(), 0, turns=40_000)
     assert step.is_exact and step.error == 0.0 and step.cost == pytest.approx(best - values[made], abs=ROUNDING)
     assert step.cost > 0.0 and step.values == pytest.approx([values[made]], abs=ROUNDING)
     while match.to_move == "chance":
         match.roll_one()
-    column, row = (step_of(match, judge, at) for at in (1, 2))
+    column, row = (step_of(match, Nobody(), at, turns=40_000) for at in (1, 2))
     assert column.is_exact and row.is_exact
     after = match.state.grid[0]
     event = referee.after_event(
@@ -59,16 +62,45 @@ def test_a_decision_costs_what_perfect_play_says_and_dice_bring_their_luck() -> 
     assert row.values == pytest.approx([event], abs=ROUNDING)
     assert luck == pytest.approx(event - values[made], abs=ROUNDING)
     told = Analysis(match, "wins", 8, [0.5], [0.5], [step, column, row], [0.0], False)
-    assert judge_of(told) == "quick player (at 3 of 3 steps a perfect one)" and not told.is_vague
+    assert judge_of(told) == "perfect player" and not told.is_vague
 
 
+@pytest.mark.usefixtures("plainly")
 def test_where_it_is_not_found_soon_imagined_ends_speak_for_the_whole_step() -> None:
     match = small_land(2)
     match.play_code(0, match.codes()[0])
-    step = step_of(match, Perfectly(match.room, Nobody(), turns=1), 0)
+    step = step_of(match, Nobody(), 0, turns=1)
     assert not step.is_exact and step.values == [7.0]
 
 
 def test_whose_values_may_be_exact() -> None:
     match = small_land(2)
-    assert isinstance(judge_for(match, "wins", 2), Perfectly) and isinstance(judge_for(match, "points", 2), Playouts)
+    assert asks_the_room(match, "wins") and not asks_the_room(match, "points")
+
+
+def played(seed: int) -> Match:
+    """From the roll for the home on, by whoever acts on the first square she may act on."""
+    match = hedgerow.new("wildfire", seed=seed)
+    while match.to_move is not None:
+        match.roll_one() if match.to_move == "chance" else match.play_code(0, match.codes()[0])
+    return match
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_from_the_first_die_to_the_end_nothing_is_left_unexplained(seed: int) -> None:
+    """Start + luck - cost = result, and the start is the chance of a home of which nothing is known yet, 90.719%."""
+    match = played(seed)
+    found = analyse(match, tries=2, workers=1)
+    assert found.is_perfect and not found.leaps
+    account = found.account(0)
+    assert account.start == pytest.approx(0.90719, abs=5e-6)
+    assert account.rest == pytest.approx(0.0, abs=1e-9)
+    assert account.result in (0.0, 1.0) and account.cost > 0.0
+    before = account.start
+    for step in found.steps:
+        if step.options > 1:
+            assert step.seat != -1 or step.base == pytest.approx([before], abs=1e-9)
+            before = step.values[0]
+    told = report(found)
+    assert "if a perfect player played on from there: they are exact." in told and "±" not in told
+    assert "start + luck + cost = result, exactly" in told and "leaps" not in told

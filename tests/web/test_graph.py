@@ -7,7 +7,8 @@ import re
 import hedgerow
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.lab.analysing import limits_told, lines_of, report
-from hedgerow.lab.analysis import Analysis, Step
+from hedgerow.lab.analysis import Analysis
+from hedgerow.lab.step import Step
 from hedgerow.web.graph import graph, sentence, shown, steps_told, sums
 
 

@@ -88,6 +88,7 @@ def leading(
 ) -> dict[int, float] | None:
     """The chance to win behind the best moves, as many as there are places and all that equal the last of them, in the
     order of the list; None where patience ended, or where what is had at least is not what is had at most."""
+    sure.remember(records[0])
     behind = {code: after(records, seat, code) for code in codes}
     found: dict[int, tuple[float, float]] = {}
     limit = -1.0

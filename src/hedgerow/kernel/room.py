@@ -127,6 +127,10 @@ class Certainty(Protocol):
     def promise(self, s: Record) -> float:
         """How good a position looks at sight. What looks best is asked first: then the rest is sooner ruled out."""
 
+    def remember(self, s: Record) -> None:
+        """A decision: what the room knows by heart of its moves counts from now on, so that no search has to find it.
+        It may be nothing."""
+
     def chance(self, s: Record, above: float, patience: Callable[[], bool]) -> tuple[float, float] | None:
         """What can be had at least, and at most: the same number nearly always. Where the second is not above the
         limit nothing else is meant by them. None: patience ended first."""

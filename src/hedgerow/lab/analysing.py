@@ -13,7 +13,8 @@ from typing import Any
 from hedgerow.bots import readiness, valuing
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import with_names
-from hedgerow.lab.analysis import Analysis, Step, analyse, judge_of
+from hedgerow.lab.analysis import NOTHING, Analysis, analyse, judge_of
+from hedgerow.lab.step import Step
 from hedgerow.table.match import Match
 from hedgerow.table.saves import text_of
 from hedgerow.table.text import read_match
@@ -70,6 +71,27 @@ def rate_told(goal: str, cost: float, decisions: int, error: float = 0.0) -> str
     return f"{told} %" if goal == "wins" else told
 
 
+def judged(analysis: Analysis) -> str:
+    """What values are, and by whom they are found."""
+    if analysis.is_perfect:
+        return f"Values are {analysis.unit}, if a perfect player played on from there: they are exact."
+    return (
+        f"Values are {analysis.unit}, if the {judge_of(analysis)} played on from there: {analysis.ends} imagined ends "
+        "of every move and every outcome of the dice."
+    )
+
+
+def sum_told(analysis: Analysis) -> str:
+    """What stands in the columns of the table."""
+    if analysis.is_perfect and abs(analysis.account(0).rest) <= NOTHING:
+        return "start + luck + cost = result, exactly: nothing is left unexplained."
+    hidden = ", and what was hidden" if _hides(analysis.match) else ""
+    return (
+        "start + luck + cost + given + rest = result. Given: by what others gave away. Rest: what no step explains, "
+        f"since that player is no perfect judge{hidden}."
+    )
+
+
 def limits_told(analysis: Analysis) -> str:
     """What the marks mean, with the numbers of this match."""
     if not analysis.limits:
@@ -89,7 +111,7 @@ def report(analysis: Analysis, everything: bool = False, file: str = "FILE") -> 
     match, names = analysis.match, names_of(analysis.match)
     lines = [
         f"{match.room.title}, {match.settings.variant}: {match.status()}",
-        f"Values are {analysis.unit}, if the {judge_of(analysis)} played on; {analysis.ends} ends of each.",
+        *wrap(judged(analysis), WIDE),
         "",
         f"{'':16} {'start':>8} {'luck':>8} {'cost':>8} {'given':>8} {'rest':>8} {'result':>8}   a decision gave away",
     ]
@@ -99,11 +121,7 @@ def report(analysis: Analysis, everything: bool = False, file: str = "FILE") -> 
         row = " ".join(f"{told(analysis, number):>8}" for number in numbers)
         rate = rate_told(analysis.goal, one.cost, one.decisions, one.cost_error)
         lines.append(f"{name[:16]:16} {row}   {rate} (in {one.decisions}: the error rate)")
-    lines += [
-        "",
-        "start + luck + cost + given + rest = result. Given: by what others gave away. Rest: what no step explains,",
-        "since that player is no perfect judge" + (", and what was hidden." if _hides(match) else "."),
-    ]
+    lines += ["", *wrap(sum_told(analysis), WIDE)]
     if analysis.leaps:
         lines.append("Where perfect play is first known the value leaps: that is in the rest, and in no luck or cost.")
     if analysis.is_vague:
@@ -147,7 +165,8 @@ def _line(analysis: Analysis, step: Step, seat: int, names: list[str]) -> str:
     who = "dice" if step.seat == CHANCE else names[step.seat]
     mark = analysis.mark(step)
     better = f"; better: {with_names(step.best, names)}" if step.best else ""
-    value = f"{told(analysis, step.change[seat]):>8} ± {told(analysis, step.error, False)}"
+    error = f" ± {told(analysis, step.error, False)}" if step.error else ""  # exact values have none
+    value = f"{told(analysis, step.change[seat]):>8}{error}"
     return f"  {step.at + 1:5}  {value}  {who}: {with_names(step.words, names)}{f' ({mark})' if mark else ''}{better}"
 
 

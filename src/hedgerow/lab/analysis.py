@@ -22,11 +22,12 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
 
+from hedgerow.bots.thought import legal_codes
 from hedgerow.bots.valuing import OF_POINTS, OF_WINS, ends_after, ends_of
 from hedgerow.bots.workspace import goal_named, workspace_for
 from hedgerow.kernel import contract
@@ -34,14 +35,16 @@ from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, WIN
 from hedgerow.kernel.mind import no_traits
 from hedgerow.kernel.playout import finish
 from hedgerow.kernel.refusal import BadSettings
-from hedgerow.kernel.room import Records, Room
-from hedgerow.lab.perfectly import Perfectly
+from hedgerow.kernel.room import Records
+from hedgerow.lab.perfectly import PATIENT, TURNS, chance_at, perfect_step
+from hedgerow.lab.step import Account, Step
 from hedgerow.table.match import Match
 
 GROUPS = 4  # of imagined ends
 LEAST, MOST = 2, 100  # ends of a group
 SECONDS = 20.0  # of the clock, on all cores, unless somebody wants more
 MARKS = ((0.4, "blunder"), (0.2, "mistake"), (0.1, "slip"))  # parts of the spread of results at the start
+NOTHING = 1e-6  # what is left of a chance by rounding
 SURE = 2.0  # standard errors that a cost must have to be marked; `analysing.limits_told` says so
 
 
@@ -103,45 +106,6 @@ def worth(means: Any, goal: str) -> Any:
 
 
 @dataclass
-class Step:
-    """One entry of the log: what it did for each seat's value."""
-
-    at: int
-    seat: int  # CHANCE is -1
-    words: str
-    values: list[float]  # behind it, by seat
-    change: list[float]  # luck, or for a decision minus its cost and what it gave others; by seat
-    error: float = 0.0  # standard error of the mover's change, or of the first seat's
-    options: int = 1
-    best: str = ""  # the move that would have been best, where that was another
-    base: list[float] = field(default_factory=list)  # of the mean outcome, or of the best move
-    is_exact: bool = False  # are these the values of perfect play?
-
-    @property
-    def cost(self) -> float:
-        return -self.change[self.seat] if self.seat != CHANCE else 0.0
-
-
-@dataclass
-class Account:
-    """A seat's match: start + luck - cost + given + rest = result."""
-
-    start: float
-    luck: float
-    cost: float
-    given: float
-    rest: float
-    result: float
-    decisions: int  # in which there was something to choose
-    cost_error: float = 0.0  # one standard error of the cost: one match may not tell two players apart
-
-    @property
-    def per_decision(self) -> float:
-        """The error rate: it tells players apart over matches whose dice differ."""
-        return self.cost / self.decisions if self.decisions else 0.0
-
-
-@dataclass
 class Analysis:
     """A match, taken apart."""
 
@@ -178,10 +142,15 @@ class Analysis:
         return any(abs(one.rest) > 0.5 * one.cost > 0 for one in map(self.account, range(self.match.players)))
 
     @property
+    def is_perfect(self) -> bool:
+        """Are all values those of perfect play?"""
+        return all(step.is_exact for step in self.steps if step.options > 1)
+
+    @property
     def leaps(self) -> bool:
         """Do values of perfect play take over from estimated ones? There the value leaps, by what those had missed: no
         step explains it."""
-        return any(step.is_exact for step in self.steps)
+        return any(step.is_exact for step in self.steps) and abs(self.account(0).rest) > NOTHING
 
     @property
     def limits(self) -> list[tuple[float, str]]:
@@ -236,14 +205,15 @@ def goal_for(match: Match, goal: str = "") -> str:
 def judge_of(analysis: Analysis) -> str:
     """By whom values are found, as a noun."""
     judge = "quick player" if analysis.match.room.rules.traits is no_traits else "schooled player"
+    if analysis.is_perfect:
+        return "perfect player"
     exact = sum(step.is_exact for step in analysis.steps)
     return f"{judge} (at {exact} of {len(analysis.steps)} steps a perfect one)" if exact else judge
 
 
-def judge_for(match: Match, goal: str, tries: int) -> Evaluator:
+def asks_the_room(match: Match, goal: str) -> bool:
     """Alone and to win the room itself may know what a position is worth."""
-    ends = Playouts(match, goal, tries)
-    return Perfectly(match.room, ends) if goal == "wins" and match.players == 1 else ends
+    return goal == "wins" and match.players == 1
 
 
 @dataclass(frozen=True)
@@ -265,14 +235,15 @@ def begin(match: Match, goal: str = "", tries: int = 0, seconds: float = SECONDS
         raise BadSettings("An analysis needs more than nothing to think with.")
     wanted = goal_for(match, goal)
     tries = tries or affordable(match, seconds)
-    start = Playouts(match, wanted, tries).of(match.at(0), 0)[:, 0].mean(0).tolist()
+    known = chance_at(match, 0, TURNS) if asks_the_room(match, wanted) else None
+    start = [known] if known is not None else Playouts(match, wanted, tries).of(match.at(0), 0)[:, 0].mean(0).tolist()
     return Beginning(wanted, tries, start, spread_of(match, wanted, tries))
 
 
 def steps_of(match: Match, begun: Beginning, first: int, count: int) -> list[Step]:
     """Some entries of the log, each by itself."""
-    judge = judge_for(match, begun.goal, begun.tries)
-    return [step_of(match, judge, at) for at in range(first, min(first + count, match.played))]
+    judge, turns = Playouts(match, begun.goal, begun.tries), TURNS if asks_the_room(match, begun.goal) else 0
+    return [step_of(match, judge, at, turns) for at in range(first, min(first + count, match.played))]
 
 
 def completed(match: Match, begun: Beginning, steps: list[Step]) -> Analysis:
@@ -294,14 +265,15 @@ def analyse(
     """Take a match apart, on all cores, in about so many seconds. The same number of tries gives the same analysis."""
     workers = workers or os.cpu_count() or 1
     begun = begin(match, goal, tries, seconds * workers)
-    judge = evaluator or judge_for(match, begun.goal, begun.tries)
+    judge = evaluator or Playouts(match, begun.goal, begun.tries)
+    turns = PATIENT if evaluator is None and asks_the_room(match, begun.goal) else 0
     if evaluator is not None:
         begun = replace(begun, start=judge.of(match.at(0), 0)[:, 0].mean(0).tolist())
     done = 0
 
     def step(at: int) -> Step:
         nonlocal done
-        found = step_of(match, judge, at)
+        found = step_of(match, judge, at, turns)
         done += 1
         progress(done, match.played)
         return found
@@ -320,44 +292,47 @@ def affordable(match: Match, seconds: float) -> int:
         ends_of(workspace, match.at(0), played, 1, sums)
         played += 1
     cost = (time.perf_counter() - began) / played / 2
-    compared = sum(_options(match, at) for at in range(match.played))
+    compared = sum(n for at in range(match.played) if (n := len(_ways(match, at))) > 1)
     return int(np.clip(seconds / (cost * max(compared, 1) * GROUPS), LEAST, MOST))
 
 
-def _options(match: Match, at: int) -> int:
-    s, seat = match.at(at)[0], match.log[at].seat
-    count = contract.faces(s) if seat == CHANCE else len(_moves(match.room, match.at(at), seat))
-    return int(count) if count > 1 else 0
-
-
-def _moves(room: Room, records: Records, seat: int) -> list[int]:
-    buffer = np.zeros(room.most_moves, np.int32)
-    return [int(code) for code in buffer[: contract.legal(records[0], seat, buffer)]]
-
-
-def step_of(match: Match, judge: Evaluator, at: int) -> Step:
-    """Entry number `at`: every way it could have gone, compared."""
-    entry, before = match.log[at], match.at(at)
+def step_of(match: Match, judge: Evaluator, at: int, turns: int = 0) -> Step:
+    """Entry number `at`: every way it could have gone, compared; by the room's own certainty where it finds that by
+    looking at so many `turns`."""
+    entry = match.log[at]
     step = Step(at, entry.seat, entry.words, [], [0.0] * match.players)
-    if entry.seat == CHANCE:
-        outcomes = [int(contract.face(before[0], k)) for k in range(contract.faces(before[0]))]
-        step.options = len(outcomes)
-        if len(outcomes) > 1:
-            positions = np.concatenate([before.copy() for _ in outcomes])
-            for n, outcome in enumerate(outcomes):
-                contract.apply(positions[n], CHANCE, outcome)
-            values = judge.of(positions, at + 1)
-            _fill(step, values, outcomes.index(entry.move), values.mean(1))
+    step.options = len(_ways(match, at))
+    if step.options == 1 or (turns and perfect_step(match, at, step, turns)):
         return step
-    moves = _moves(match.room, before, entry.seat)
-    step.options = len(moves)
-    if len(moves) > 1:
-        values, chosen = judge.after(before, entry.seat, moves, at + 1), moves.index(entry.move)
-        best = [_best(values, group, entry.seat, chosen) for group in range(len(values))]
-        _fill(step, values, chosen, np.stack([values[group, move] for group, move in enumerate(best)]))
-        favourite = int(values.mean(0)[:, entry.seat].argmax())
-        if favourite != chosen and step.cost > 0:
-            step.best = match.room.words.say(before[0], entry.seat, moves[favourite])
+    return (_rolled if entry.seat == CHANCE else _decided)(match, judge, at, step)
+
+
+def _ways(match: Match, at: int) -> list[int]:
+    """How it could have gone."""
+    before, seat = match.at(at), match.log[at].seat
+    if seat == CHANCE:
+        return [int(contract.face(before[0], k)) for k in range(contract.faces(before[0]))]
+    return legal_codes(match.room, before, seat)
+
+
+def _rolled(match: Match, judge: Evaluator, at: int, step: Step) -> Step:
+    outcomes, before = _ways(match, at), match.at(at)
+    positions = np.concatenate([before.copy() for _ in outcomes])
+    for n, outcome in enumerate(outcomes):
+        contract.apply(positions[n], CHANCE, outcome)
+    values = judge.of(positions, at + 1)
+    _fill(step, values, outcomes.index(match.log[at].move), values.mean(1))
+    return step
+
+
+def _decided(match: Match, judge: Evaluator, at: int, step: Step) -> Step:
+    moves, before, seat = _ways(match, at), match.at(at), step.seat
+    values, chosen = judge.after(before, seat, moves, at + 1), moves.index(match.log[at].move)
+    best = [_best(values, group, seat, chosen) for group in range(len(values))]
+    _fill(step, values, chosen, np.stack([values[group, move] for group, move in enumerate(best)]))
+    favourite = int(values.mean(0)[:, seat].argmax())
+    if favourite != chosen and step.cost > 0:
+        step.best = match.room.words.say(before[0], seat, moves[favourite])
     return step
 
 

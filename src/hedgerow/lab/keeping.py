@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hedgerow.lab.analysis import Analysis, Step
+from hedgerow.lab.analysis import Analysis
+from hedgerow.lab.step import Step
 from hedgerow.table.entry import Entry
 from hedgerow.table.match import Match
 

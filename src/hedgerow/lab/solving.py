@@ -76,6 +76,7 @@ def by_search(
 def surely(match: Match, sure: Certainty, seconds: float, megabytes: int) -> tuple[list[Solved], str]:
     """Every move by the room's own certainty, the best looking first: what is found of one serves for the next."""
     records, say = records_of(match), match.room.words.say
+    sure.remember(records[0])
     behind = {code: proven.after(records, 0, code)[0] for code in match.codes()}
     lasts = patience_of(seconds, lambda: f"{sure.looked_at:,} turns")
     patience = proven.within(sure, megabytes * MEGABYTE // BYTES_OF_A_TURN, lasts)

@@ -16,7 +16,8 @@ from hedgerow.bots.queue import Asker, Busy
 from hedgerow.bots.thinking import NotReady
 from hedgerow.bots.workers import WorkFailed
 from hedgerow.lab import analysis, keeping
-from hedgerow.lab.analysis import Beginning, Step
+from hedgerow.lab.analysis import Beginning
+from hedgerow.lab.step import Step
 from hedgerow.table.house import House
 from hedgerow.table.live import Live
 from hedgerow.web import analysed, past, render

@@ -9,8 +9,9 @@ from typing import Any
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import listed_in_words, plural, with_names
 from hedgerow.lab import analysing
-from hedgerow.lab.analysing import in_words, limits_told, rate_told
-from hedgerow.lab.analysis import Account, Analysis, Step, judge_of
+from hedgerow.lab.analysing import in_words, judged, limits_told, rate_told
+from hedgerow.lab.analysis import Analysis
+from hedgerow.lab.step import Account, Step
 from hedgerow.web.play import for_script
 
 LISTED = 12
@@ -42,8 +43,7 @@ def shown(found: Analysis, names: Sequence[str], match: str, seat: int) -> dict[
     others = [other for other in seats if other != seat] if len(seats) > 2 else []  # of two, one's luck is the other's
     return {
         "what": found.unit,
-        "ends": found.ends,
-        "judge": judge_of(found),
+        "judged": judged(found),
         "names": names,
         "sentences": [sentence(found, one, names) for one in seats[:MANY]],
         "rows": sums(found),

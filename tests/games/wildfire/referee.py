@@ -26,9 +26,9 @@ TWO_WAYS = """
 
 def by_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python runs the search: for a few squares that is quicker than to compile it."""
-    for name in ("weigh", "foresee", "begin", "go_on", "copy_table"):
+    for name in ("weigh", "foresee", "begin", "go_on", "copy_table", "keep"):
         monkeypatch.setattr(perfect, name, interpreted(getattr(perfect, name)))
-    for name in ("foresee", "walk"):
+    for name in ("weigh", "foresee", "walk"):
         monkeypatch.setattr(unpassed, name, interpreted(getattr(unpassed, name)))
     monkeypatch.setattr(danger, "flipped", interpreted(danger.flipped))
 

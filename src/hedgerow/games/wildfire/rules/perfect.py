@@ -47,6 +47,7 @@ up again: `go_on` does a bounded part of the work.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -184,9 +185,18 @@ class Perfect:
         """Did a pass never help? Then what was found at most can be had."""
         return int(self.arena.counts[HELPED]) == 0
 
-    def had(self, burning: int, empty: int, digs: int) -> float:
-        """Behind `chance` of the same position without a limit: what its best way has without a pass."""
-        return unpassed(self.arena, burning, empty, digs)
+    def had(self, burning: int, empty: int, digs: int, is_spread: bool = False, low: Any = None) -> float:
+        """Behind `chance` of the same position, where that was above its limit: what its best way has without a
+        pass. `low`: what was had of turns before (`nothing_walked`), while nothing else is searched."""
+        return unpassed(self.arena, burning, empty, digs, is_spread, low)
+
+    def note(self, burning: int, empty: int, digs: int, value: float, is_exact: bool) -> None:
+        """Before the next spread: somebody else knows the chance, or that it is no more than this."""
+        a, turn = self.arena, self.arena.turns[0]
+        plan = a.plans[0, 0]
+        if not foresee(a, plan, burning, empty, digs, NO_LIMIT):
+            turn.key, turn.limit = plan.key, NO_LIMIT if is_exact else value
+            keep(a, turn, value)
 
     def chance(
         self, burning: int, empty: int, digs: int, patience: Callable[[], bool] = lambda: True, above: float = NO_LIMIT,
@@ -208,10 +218,11 @@ class Perfect:
         return None
 
     def promise(self, burning: int, empty: int, digs: int, is_spread: bool = False) -> float:
-        """How good it looks, at sight: a guess, by which it is decided what is looked at first."""
+        """How good it looks, at sight: a guess, by which it is decided what is looked at first. What is known already
+        comes before all else: to ask for it costs nothing."""
         plan = self.arena.plans[0, 0]
         if (weigh if is_spread else foresee)(self.arena, plan, burning, empty, digs, NO_LIMIT):
-            return BEST_LOOK * float(plan.bound)
+            return BEST_LOOK * (1.0 + float(plan.bound))
         return float(plan.look)
 
     def grow(self) -> None:

@@ -13,6 +13,8 @@ first.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from hedgerow.games.wildfire.rules.danger import (
@@ -25,6 +27,7 @@ from hedgerow.games.wildfire.rules.danger import (
     list_events,
     list_nothing,
     place,
+    weigh,
 )
 from hedgerow.games.wildfire.rules.fire import around
 from hedgerow.games.wildfire.rules.state import LONGEST, SQUARES
@@ -106,15 +109,24 @@ def walk(a, way, low, spare):
     return low[place(a.keys, way[0].key)]
 
 
-def unpassed(arena: Arena, burning: int, empty: int, digs: int) -> float:
-    """Of a position before the next spread, behind a search of it: what can be had at least."""
+def nothing_walked(arena: Arena) -> Any:
+    """A place for what is had of every turn of a table: nothing is known yet. As long as the table does not change it
+    serves for one walk after the other."""
+    return np.full(len(arena.keys), UNKNOWN)
+
+
+def unpassed(
+    arena: Arena, burning: int, empty: int, digs: int, is_spread: bool = False, low: Any = None
+) -> float:  # fmt: skip
+    """Of a position before the next spread or, if it `is_spread`, behind it, and behind a search of it: what can be had
+    at least. `low`: what earlier walks through the same table have noted."""
     way = np.zeros(MOST_EVENTS * (LONGEST + 2), PLAN)
     spare = np.zeros(2, PLAN)
     root = spare[0]
     root.key = SAFE_OR_LOST
-    if not foresee(arena, root, burning, empty, digs, UNKNOWN):
+    if not (weigh if is_spread else foresee)(arena, root, burning, empty, digs, UNKNOWN):
         return 0.0  # it was not searched to its end
     if root.key == SAFE_OR_LOST:
         return float(root.bound)
     way[0] = root
-    return float(walk(arena, way, np.full(len(arena.keys), UNKNOWN), spare))
+    return float(walk(arena, way, nothing_walked(arena) if low is None else low, spare))
