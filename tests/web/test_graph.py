@@ -89,6 +89,19 @@ def test_a_leap_to_perfect_play_is_not_explained_and_the_page_says_so() -> None:
     assert "perfect play is first known the value leaps" in told and "not explained" in told
 
 
+def test_where_every_value_is_exact_nothing_is_left_unexplained_and_no_row_says_so() -> None:
+    """Half a win at the start, a fifth by luck, a tenth given away, and what came of it: .6 is the value at the end. A
+    cost that rounds to nothing has no minus."""
+    found = alone()
+    assert "not explained" in dict(sums(found))
+    for step in found.steps:
+        step.is_exact = True
+    found.result = [found.start[0] + sum(step.change[0] for step in found.steps)]
+    assert "not explained" not in dict(sums(found)) and shown(found, ["Ann"], "m1", seat=0)["leap"] == ""
+    found.steps[-1].change = [-0.0001]
+    assert dict(sums(found))["choices"] == ["+0.0 %"]
+
+
 def test_limits_are_told_in_numbers() -> None:
     told = limits_told(duel())
     assert told.startswith("A slip (?!) gives away at least 1.0 points, a mistake (?) 2.0, a blunder (??) 4.0: a tenth")

@@ -13,7 +13,7 @@ from typing import Any
 from hedgerow.bots import readiness, valuing
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import with_names
-from hedgerow.lab.analysis import NOTHING, Analysis, analyse, judge_of
+from hedgerow.lab.analysis import Analysis, analyse, judge_of
 from hedgerow.lab.step import Step
 from hedgerow.table.match import Match
 from hedgerow.table.saves import text_of
@@ -46,8 +46,8 @@ def names_of(match: Match) -> list[str]:
 
 
 def told(analysis: Analysis, value: float, signed: bool = True) -> str:
-    """A value in the unit of the goal."""
-    number = 100 * value if analysis.goal == "wins" else value
+    """A value in the unit of the goal; what rounds to nothing has no minus."""
+    number = round(100 * value if analysis.goal == "wins" else value, 1) + 0.0
     return f"{number:{'+' if signed else ''}.1f}" + (" %" if analysis.goal == "wins" else "")
 
 
@@ -83,7 +83,7 @@ def judged(analysis: Analysis) -> str:
 
 def sum_told(analysis: Analysis) -> str:
     """What stands in the columns of the table."""
-    if analysis.is_perfect and abs(analysis.account(0).rest) <= NOTHING:
+    if analysis.explains_all:
         return "start + luck + cost = result, exactly: nothing is left unexplained."
     hidden = ", and what was hidden" if _hides(analysis.match) else ""
     return (

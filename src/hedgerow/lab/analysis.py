@@ -147,6 +147,11 @@ class Analysis:
         return all(step.is_exact for step in self.steps if step.options > 1)
 
     @property
+    def explains_all(self) -> bool:
+        """Start + luck - cost = result, with nothing left over?"""
+        return self.is_perfect and abs(self.account(0).rest) <= NOTHING
+
+    @property
     def leaps(self) -> bool:
         """Do values of perfect play take over from estimated ones? There the value leaps, by what those had missed: no
         step explains it."""

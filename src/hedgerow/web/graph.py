@@ -21,13 +21,13 @@ LEAP = (
     "Where perfect play is first known the value leaps, by what the judge had missed until then: that stands under "
     "not explained, and is neither luck nor choice."
 )
-GIVEN, RATE = "given by others", "given away in a decision"
+GIVEN, REST, RATE = "given by others", "not explained", "given away in a decision"
 PARTS: tuple[tuple[str, bool, Callable[[Account], float]], ...] = (  # whether it is added to what stands above it
     ("start", False, lambda one: one.start),
     ("luck", True, lambda one: one.luck),
     ("choices", True, lambda one: -one.cost),
     (GIVEN, True, lambda one: one.given),
-    ("not explained", True, lambda one: one.rest),
+    (REST, True, lambda one: one.rest),
     ("result", False, lambda one: one.result),
 )
 
@@ -66,6 +66,8 @@ def sums(found: Analysis) -> list[tuple[str, list[str]]]:
     accounts = [found.account(seat) for seat in range(found.match.players)]
     several = len(accounts) > 1  # then a value is a lead
     left_out = {GIVEN} if not several else set() if _rolls(found) else {"luck"}
+    if found.explains_all:
+        left_out.add(REST)
     rows = [
         (name, [told(found, number(one), added or several) for one in accounts])
         for name, added, number in PARTS
