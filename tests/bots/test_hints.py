@@ -273,11 +273,13 @@ class Machine:
 
 
 @pytest.mark.parametrize("seconds", [0.0001, 0.003, 0.04, 0.3, 2.0])
-@pytest.mark.parametrize("game", ["wildfire", "pastures"])
-def test_a_slow_machine_keeps_the_seconds_of_a_hint(game: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "variant"), [("wildfire", "x4"), ("pastures", "duel")])
+def test_a_slow_machine_keeps_the_seconds_of_a_hint(
+    game: str, variant: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever a match takes: search, proof and ends share the seconds, and nothing is begun when they are over. What
     is begun before is no more than fits between two looks at the clock, or one match of each move that is told."""
-    match = hedgerow.new(game, seed=4)
+    match = hedgerow.new(game, seed=4, variant=variant)
     if match.to_move == "chance":
         match.roll()
     machine = Machine(monkeypatch, seconds)
