@@ -13,6 +13,7 @@ import pytest
 
 import hedgerow
 from games.wildfire.figures import LAST_STAND, figure
+from hedgerow.bots.thought import legal_codes
 from hedgerow.cli import main
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE, NOBODY, WIN
@@ -104,6 +105,33 @@ def test_where_values_are_exact_nothing_is_left_unexplained() -> None:
             assert bool(step.best) == (step.cost > 0)
         costs += one.cost + two.cost
     assert costs > 0
+
+
+def test_what_is_left_of_a_land_is_judged_by_perfect_play_of_both() -> None:
+    """Castles, and the last writings before them, by the search that an analysis asks: the same as by trying
+    everything. Before that, imagined ends speak."""
+    for seed in range(4):
+        match = castles(seed)
+        judge = Perfect(match)
+        found = analyse(match, tries=2, workers=1)
+        assert found.is_perfect and not found.leaps and found.account(0).rest == 0
+        for step in found.steps:
+            if step.options > 1:
+                best, made = judge._value(match.at(step.at)), judge._value(match.at(step.at + 1))
+                assert step.values == [made, -made] and step.base == [best, -best]
+                assert step.cost == abs(best - made) and bool(step.best) == (best != made)
+                behind = match.at(step.at).copy()
+                if step.best:
+                    moves = legal_codes(match.room, behind, step.seat)
+                    words = [match.room.words.say(behind[0], step.seat, move) for move in moves]
+                    contract.apply(behind[0], step.seat, moves[words.index(step.best)])
+                    assert judge._value(behind) == best
+    match = hedgerow.new("pastures", seed=1, rows=3, columns=3)
+    lot = random.Random(5)
+    for _ in range(9):
+        match.play(lot.choice(match.legal()))
+    late = [step.is_exact for step in analyse(match, tries=2, workers=1).steps]
+    assert late == [False] * 4 + [True] * 5  # no more than five squares are left
 
 
 def test_the_event_that_saves_the_home_is_all_luck() -> None:

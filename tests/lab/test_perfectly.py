@@ -13,7 +13,8 @@ from hedgerow.games.wildfire.rules.fire import empty
 from hedgerow.games.wildfire.rules.state import DIG, SQUARES
 from hedgerow.kernel.jit import interpreted
 from hedgerow.lab.analysing import report
-from hedgerow.lab.analysis import Analysis, analyse, asks_the_room, judge_of, step_of
+from hedgerow.lab.analysis import Analysis, analyse, judge_of, step_of
+from hedgerow.lab.perfectly import may_be_known
 from hedgerow.table.match import Match
 
 
@@ -75,7 +76,11 @@ def test_where_it_is_not_found_soon_imagined_ends_speak_for_the_whole_step() -> 
 
 def test_whose_values_may_be_exact() -> None:
     match = small_land(2)
-    assert asks_the_room(match, "wins") and not asks_the_room(match, "points")
+    assert may_be_known(match, "wins") and not may_be_known(match, "points")
+    land = hedgerow.new("pastures")
+    assert may_be_known(land, "points") and not may_be_known(land, "wins")
+    for game, variant in (("shelter", "table"), ("wildfire", "vs")):  # hidden, or at the same time
+        assert not may_be_known(hedgerow.new(game, variant=variant, players=2), "points")
 
 
 def played(seed: int) -> Match:

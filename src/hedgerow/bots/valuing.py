@@ -192,7 +192,7 @@ def _try_once(room: Room, settings: Settings) -> None:
     ends_of(workspace, records, 0, 1, sums)
     contract.legal(records[0], seat, workspace.moves)
     ends_after(workspace, seat, 1, 0, 1, sums)
-    proven.warm_up_certainty(room, records)
+    (proven.warm_up if settings.players == 2 else proven.warm_up_certainty)(room, records)
 
 
 NEED = Need("analysis", _try_once)

@@ -36,7 +36,7 @@ from hedgerow.kernel.mind import no_traits
 from hedgerow.kernel.playout import finish
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records
-from hedgerow.lab.perfectly import PATIENT, TURNS, chance_at, perfect_step
+from hedgerow.lab.perfectly import PATIENT, TURNS, may_be_known, perfect_step, perfect_value
 from hedgerow.lab.step import Account, Step
 from hedgerow.table.match import Match
 
@@ -216,11 +216,6 @@ def judge_of(analysis: Analysis) -> str:
     return f"{judge} (at {exact} of {len(analysis.steps)} steps a perfect one)" if exact else judge
 
 
-def asks_the_room(match: Match, goal: str) -> bool:
-    """Alone and to win the room itself may know what a position is worth."""
-    return goal == "wins" and match.players == 1
-
-
 @dataclass(frozen=True)
 class Beginning:
     """What has to be known before the first step."""
@@ -240,14 +235,15 @@ def begin(match: Match, goal: str = "", tries: int = 0, seconds: float = SECONDS
         raise BadSettings("An analysis needs more than nothing to think with.")
     wanted = goal_for(match, goal)
     tries = tries or affordable(match, seconds)
-    known = chance_at(match, 0, TURNS) if asks_the_room(match, wanted) else None
-    start = [known] if known is not None else Playouts(match, wanted, tries).of(match.at(0), 0)[:, 0].mean(0).tolist()
+    start = perfect_value(match, 0, TURNS) if may_be_known(match, wanted) else None
+    if start is None:
+        start = Playouts(match, wanted, tries).of(match.at(0), 0)[:, 0].mean(0).tolist()
     return Beginning(wanted, tries, start, spread_of(match, wanted, tries))
 
 
 def steps_of(match: Match, begun: Beginning, first: int, count: int) -> list[Step]:
     """Some entries of the log, each by itself."""
-    judge, turns = Playouts(match, begun.goal, begun.tries), TURNS if asks_the_room(match, begun.goal) else 0
+    judge, turns = Playouts(match, begun.goal, begun.tries), TURNS if may_be_known(match, begun.goal) else 0
     return [step_of(match, judge, at, turns) for at in range(first, min(first + count, match.played))]
 
 
@@ -271,7 +267,7 @@ def analyse(
     workers = workers or os.cpu_count() or 1
     begun = begin(match, goal, tries, seconds * workers)
     judge = evaluator or Playouts(match, begun.goal, begun.tries)
-    turns = PATIENT if evaluator is None and asks_the_room(match, begun.goal) else 0
+    turns = PATIENT if evaluator is None and may_be_known(match, begun.goal) else 0
     if evaluator is not None:
         begun = replace(begun, start=judge.of(match.at(0), 0)[:, 0].mean(0).tolist())
     done = 0
@@ -302,7 +298,7 @@ def affordable(match: Match, seconds: float) -> int:
 
 
 def step_of(match: Match, judge: Evaluator, at: int, turns: int = 0) -> Step:
-    """Entry number `at`: every way it could have gone, compared; by the room's own certainty where it finds that by
+    """Entry number `at`: every way it could have gone, compared; by perfect play where that is known, or found by
     looking at so many `turns`."""
     entry = match.log[at]
     step = Step(at, entry.seat, entry.words, [], [0.0] * match.players)

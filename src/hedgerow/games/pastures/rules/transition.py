@@ -223,6 +223,12 @@ def result(s, seat):
 
 
 @rule
+def left(s):
+    """Squares that are still to be written; castles are few."""
+    return int(s.left[ANY])
+
+
+@rule
 def fold(s, goal):
     """What can still be gained hangs on points and ground that castles may reach, and on nobody's castles."""
     forget(s, goal == POINTS)
