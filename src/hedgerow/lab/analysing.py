@@ -71,13 +71,18 @@ def rate_told(goal: str, cost: float, decisions: int, error: float = 0.0) -> str
     return f"{told} %" if goal == "wins" else told
 
 
+def rolls(analysis: Analysis) -> bool:
+    """Was there anything that luck could bring?"""
+    return any(step.seat == CHANCE and step.options > 1 for step in analysis.steps)
+
+
 def judged(analysis: Analysis) -> str:
     """What values are, and by whom they are found."""
     if analysis.is_perfect:
         return f"Values are {analysis.unit}, if a perfect player played on from there: they are exact."
     return (
         f"Values are {analysis.unit}, if the {judge_of(analysis)} played on from there: {analysis.ends} imagined ends "
-        "of every move and every outcome of the dice."
+        f"of every move{' and every outcome of the dice' if rolls(analysis) else ''}."
     )
 
 

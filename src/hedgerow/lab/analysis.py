@@ -132,7 +132,10 @@ class Analysis:
         """What values are, in words."""
         if self.goal == "wins":
             return "the chance to win"
-        return "points" if self.match.players == 1 else "points more than the others have on average"
+        if self.match.players == 1:
+            return "points"
+        others = "the other has" if self.match.players == 2 else "the others have on average"
+        return f"points more than {others}"
 
     @property
     def is_vague(self) -> bool:

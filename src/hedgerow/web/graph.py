@@ -9,7 +9,7 @@ from typing import Any
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.phrases import listed_in_words, plural, with_names
 from hedgerow.lab import analysing
-from hedgerow.lab.analysing import in_words, judged, limits_told, rate_told
+from hedgerow.lab.analysing import in_words, judged, limits_told, rate_told, rolls
 from hedgerow.lab.analysis import Analysis
 from hedgerow.lab.step import Account, Step
 from hedgerow.web.play import for_script
@@ -44,6 +44,7 @@ def shown(found: Analysis, names: Sequence[str], match: str, seat: int) -> dict[
     return {
         "what": found.unit,
         "judged": judged(found),
+        "rolls": rolls(found),
         "names": names,
         "sentences": [sentence(found, one, names) for one in seats[:MANY]],
         "rows": sums(found),
@@ -65,7 +66,7 @@ def sums(found: Analysis) -> list[tuple[str, list[str]]]:
     """Where each result came from, a row for each part of it, and the error rate below."""
     accounts = [found.account(seat) for seat in range(found.match.players)]
     several = len(accounts) > 1  # then a value is a lead
-    left_out = {GIVEN} if not several else set() if _rolls(found) else {"luck"}
+    left_out = {GIVEN} if not several else set() if rolls(found) else {"luck"}
     if found.explains_all:
         left_out.add(REST)
     rows = [
@@ -84,15 +85,10 @@ def sentence(found: Analysis, seat: int, names: Sequence[str]) -> str:
     counted = [plural(marks.count(name), name) for name in SIGNS if name in marks]
     among = f" ({listed_in_words(counted)})" if counted else ""
     gave = f"choices gave away {in_words(found, max(one.cost, 0.0))}{among}."
-    if not _rolls(found):
+    if not rolls(found):
         return f"{whose}{gave}" if whose else gave.capitalize()
     luck = f"luck {'brought' if one.luck >= 0 else 'took'} {in_words(found, abs(one.luck))}; {gave}"
     return f"{whose}{luck}" if whose else luck.capitalize()
-
-
-def _rolls(found: Analysis) -> bool:
-    """Was there anything that luck could bring?"""
-    return any(step.seat == CHANCE and step.options > 1 for step in found.steps)
 
 
 def _turning(found: Analysis, seat: int, names: Sequence[str]) -> list[dict[str, Any]]:
