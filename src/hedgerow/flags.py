@@ -213,7 +213,7 @@ def how_it_plays(commands: Any, arguments: list[str]) -> None:
     tune.add_argument(
         "--aim", nargs="+", required=True, metavar="FIGURE=NUMBER",
         help="points (the mean), median, spread, moves, seat1 (matches it wins, in per cent), or a category; turns "
-        "(the median, each), unfair (the place farthest from its share of wins), swing (the deed that lifts or lowers "
+        "(the median, each), unfair (the place farthest from the mean of all), swing (the deed that lifts or lowers "
         "its player's wins most), both in per cent; "
         "points=30~2: 2 more or fewer are as bad as one tolerance of another aim (default 1)",
     )  # fmt: skip

@@ -23,7 +23,7 @@ from hedgerow.lab.report.findings import Estimate
 from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
 from hedgerow.lab.report.paper import beside, figure, page, said, section, table
 from hedgerow.lab.report.sections import sure
-from hedgerow.lab.report.specs import BEST, POINTS, STARTER, Paired, Pairs
+from hedgerow.lab.report.specs import BEST, DRAWN, EDGE, PLACES, POINTS, SHARED, Paired, Pairs
 from hedgerow.lab.running import Progress
 
 SHOWN = 80  # characters of a value
@@ -85,21 +85,23 @@ def rows(room: Room, before: Settings, found: Pairs) -> list[tuple[str, Estimate
     """Every figure: its name, before, after, the change, and by how much it is multiplied to be told."""
     told = []
     is_won = bool(found.totals[0].n) and not _is_points(room, before, found)
-    last = STARTER + before.players
+    alone, last = before.players == 1, PLACES + before.players
     for n, name in enumerate(specs.compared(room, before.players)):
-        share = STARTER <= n < last
+        share = EDGE <= n < last
         if share and not is_won:
             continue
-        if (n == BEST and before.players == 1) or (n == last and len(room.categories) == 1):
+        if (alone and n in (BEST, EDGE, SHARED, DRAWN)) or (n == last and len(room.categories) == 1):
             continue  # it would say the same again
-        shown = name if not share else "matches won" if before.players == 1 else name
+        if n in (SHARED, DRAWN) and not found.before.total[n] + found.after.total[n]:
+            continue  # there is no such end
+        shown = "matches won" if share and alone else name
         told.append((shown, found.before.at(n), found.after.at(n), found.change.at(n), 100.0 if share else 1.0))
     return told
 
 
 def _is_points(room: Room, settings: Settings, found: Pairs) -> bool:
     """Are outcomes points? Then by place they add up to the points of a seat."""
-    places = [found.before.at(STARTER + n).value for n in range(settings.players)]
+    places = [found.before.at(PLACES + n).value for n in range(settings.players)]
     return abs(sum(places) / len(places) - found.before.at(POINTS).value) < 1e-9 and max(places) > 1
 
 

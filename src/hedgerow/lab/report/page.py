@@ -9,16 +9,15 @@ from math import isfinite
 from hedgerow.kernel.contract import WIN
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.settings import spelled
-from hedgerow.lab.report import own, sections
+from hedgerow.lab.report import own, seats, sections
 from hedgerow.lab.report.inquiry import Report
-from hedgerow.lab.report.paper import page
+from hedgerow.lab.report.paper import card, page
 from hedgerow.lab.report.sections import Words
 
 ALL: Sequence[Callable[[Report, Words], str]] = (
-    sections.length, sections.points, sections.seats, sections.course, sections.choices, sections.skill, sections.uses,
+    sections.length, sections.points, seats.seats, sections.course, sections.choices, sections.skill, sections.uses,
     own.used, sections.opening, sections.options, own.questions,
 )  # fmt: skip
-UNFAIR = 0.03  # of matches, beyond a seat's share: worth a look
 
 
 def written(report: Report) -> str:
@@ -57,11 +56,6 @@ def introduction(report: Report) -> str:
     )
 
 
-def card(value: str, about: str, look: str = "") -> str:
-    flag = f"<em>{look}</em>" if look else ""
-    return f"<li{' class=look' if look else ''}><b>{value}</b><span>{about}</span>{flag}</li>"
-
-
 def cards(report: Report, told: Words) -> Iterator[str]:
     """The report in short; what is worth a look is marked."""
     found = report.findings
@@ -69,9 +63,7 @@ def cards(report: Report, told: Words) -> Iterator[str]:
     yield card(f"{found.lengths.mean():.0f} moves", f"in a match{rolls}; the middle half: "
                f"{found.lengths.quantile(25)} to {found.lengths.quantile(75)}")  # fmt: skip
     if found.players > 1 and found.is_won:
-        yield _seat_card(report, told)
-        draws = found.draws()
-        yield card(f"{100 * draws:.1f} %", "of matches are drawn", "more than one in ten" if draws > 0.1 else "")
+        yield from seats.cards(report, told)
     elif found.is_won:
         won = found.results[0, WIN] / found.matches
         yield card(
@@ -91,18 +83,6 @@ def cards(report: Report, told: Words) -> Iterator[str]:
         look = "skill hardly shows" if part > 0.95 else "luck hardly shows" if part < 0.05 else ""
         is_luck = "is luck" if found.rolls[0] else "does not hang on who plays it"
         yield card(f"{100 * part:.0f} %", f"of the result {is_luck}, among the {who}", look)
-
-
-def _seat_card(report: Report, told: Words) -> str:
-    places = [report.findings.places.at(n) for n in range(report.findings.players)]
-    fair = 1 / len(places)
-    far = max(range(len(places)), key=lambda n: abs(places[n].value - fair))
-    one = places[far]
-    unfair = abs(one.value - fair) > UNFAIR and (one.low > fair or one.high < fair)
-    return card(
-        f"{100 * one.value:.1f} %", f"is what {told.place(far)} scores; fair would be {100 * fair:.1f}",
-        "the seat decides too much" if unfair else "",
-    )  # fmt: skip
 
 
 def footer(report: Report) -> str:

@@ -80,6 +80,12 @@ def said(name: str) -> str:
     return f'<p class="means"><b>What it means.</b> {means}</p><p class="worry"><b>When to worry.</b> {worry}</p>'
 
 
+def card(value: str, about: str, look: str = "") -> str:
+    """One figure of the page in short; `look`: why it is worth a look."""
+    flag = f"<em>{look}</em>" if look else ""
+    return f"<li{' class=look' if look else ''}><b>{value}</b><span>{about}</span>{flag}</li>"
+
+
 def beside(chart: str, caption: str, *words: str) -> str:
     """A chart and what is said of it."""
     return f'<div class="beside">{figure(chart, caption)}<div>{"".join(words)}</div></div>'

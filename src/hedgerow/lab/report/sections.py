@@ -14,7 +14,7 @@ from hedgerow.lab.report.board import first_moves, most_used
 from hedgerow.lab.report.findings import Estimate
 from hedgerow.lab.report.inquiry import Report, Rung, luck
 from hedgerow.lab.report.paper import beside, figure, said, section, table
-from hedgerow.lab.report.specs import LENGTH, POINTS, STAGES, STARTER
+from hedgerow.lab.report.specs import EDGE, LENGTH, PLACES, POINTS, STAGES
 from hedgerow.lab.standings import REFERENCE
 
 
@@ -32,7 +32,10 @@ class Words:
         """What a seat plays for."""
         if not self.is_won:
             return "points"
-        return "matches won" if self.report.findings.players == 1 else "the score (a win 1, a draw a half)"
+        found = self.report.findings
+        if found.players == 1:
+            return "matches won"
+        return f"the score (a win 1{', shared or not' if found.shared[0] else ''}, a draw a half)"
 
     @property
     def value(self) -> str:
@@ -126,23 +129,6 @@ def _shares(report: Report) -> list[float]:
     variances = [one.variance() for one in report.findings.points]
     whole = sum(variances)
     return [one / whole for one in variances] if whole and len(variances) > 1 else []
-
-
-def seats(report: Report, told: Words) -> str:
-    found = report.findings
-    if found.players == 1:
-        return ""
-    places = [(told.place(n).removeprefix("the "), found.places.at(n)) for n in range(found.players)]
-    fair = told.won_factor / found.players if told.is_won else found.total.mean()
-    draws = f"<p>{100 * found.draws():.1f} % of matches are drawn.</p>" if told.is_won else ""
-    return section(
-        "seats", "Seats",
-        beside(
-            charts.intervals(places[:12], "Score by place behind the starter", told.won_unit, fair, told.won_factor),
-            f"{told.outcome.capitalize()} by place behind whoever starts; the upright line is what is fair.",
-            draws, said("seats"),
-        ),
-    )  # fmt: skip
 
 
 def course(report: Report, told: Words) -> str:
@@ -318,11 +304,12 @@ def _only_counted(report: Report) -> str:
 def options(report: Report, told: Words) -> str:
     if not report.effects:
         return ""
-    goal = ["outcome of who starts" if report.findings.players > 1 else told.outcome] if told.is_won else []
+    goal = ["who starts, beside all seats" if report.findings.players > 1 else told.outcome] if told.is_won else []
     cells = []
     for effect in report.effects:
         change = effect.pairs.change
-        starts = [sure(change.at(STARTER), told.won_factor, told.won_unit)] if told.is_won else []
+        figure = EDGE if report.findings.players > 1 else PLACES
+        starts = [sure(change.at(figure), told.won_factor, told.won_unit)] if told.is_won else []
         name = f"{escape(effect.option.name)} = {escape(spelled(effect.value))}"
         cells.append(
             [

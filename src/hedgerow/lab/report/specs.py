@@ -12,9 +12,10 @@ from hedgerow import catalog
 from hedgerow.bots.valuing import ends_after, ends_of
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.contract import CHANCE, DRAW, WIN
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
+from hedgerow.lab import fair
 from hedgerow.lab.analysis import worth
 from hedgerow.lab.distribution import Distribution
 from hedgerow.lab.report import deeds
@@ -97,13 +98,16 @@ class Restricted:
         return found
 
 
-POINTS, BEST, LENGTH, STARTER = 0, 1, 2, 3  # the first figures that `Paired` compares
+POINTS, BEST, LENGTH, EDGE, SHARED, DRAWN, PLACES = range(7)  # the first figures that `Paired` compares
 
 
 def compared(room: Room, players: int) -> list[str]:
-    """What `Paired` compares: these, outcomes by place behind the starter, points by category."""
+    """What `Paired` compares: these (EDGE as `lab.fair` has it), outcomes by place behind the starter, points by
+    category."""
     places = [f"outcome of player {n + 1} from the starter on" for n in range(players)]
-    return ["points of a seat", "points of the best", "moves in a match", *places, *room.categories]
+    edge = "who starts, beside the mean of all seats"
+    first = ["points of a seat", "points of the best", "moves in a match", edge, "matches with a shared win"]
+    return [*first, "matches drawn", *places, *room.categories]
 
 
 @dataclass
@@ -160,7 +164,8 @@ class Paired:
         outcome = np.roll(worth_of(match.results, totals), -match.starter)
         found.totals[side].add(Distribution.of(totals))
         found.lengths[side].add(Distribution({match.length: 1}))
-        return np.array([totals.mean(), totals.max(), match.length, *outcome, *match.tallies.mean(0)], float)
+        ends = fair.edges(outcome)[0], (match.results == WIN).sum() > 1, match.results[0] == DRAW
+        return np.array([totals.mean(), totals.max(), match.length, *ends, *outcome, *match.tallies.mean(0)], float)
 
 
 # --- looking ahead ----------------------------------------------------------------------------------------------------
