@@ -18,7 +18,7 @@ from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings, spelled
 from hedgerow.lab import crews, running
 from hedgerow.lab.crews import Crew
-from hedgerow.lab.report import charts, specs
+from hedgerow.lab.report import charts, filing, specs
 from hedgerow.lab.report.findings import Estimate
 from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
 from hedgerow.lab.report.paper import beside, figure, page, said, section, table
@@ -200,12 +200,8 @@ def command(
 ) -> int:  # fmt: skip
     """Compare, print, write."""
     after = changed(room, before, given)
-    if out and out.suffix != ".html":
-        raise BadSettings(f"{out} must end in .html.")
-    if out and not out.parent.is_dir():
-        raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
-    if out and out.exists() and not again:
-        raise BadSettings(f"{out} is there already; --again makes it anew, or name another file by -o.")
+    if out:
+        filing.check(out, again)
     with crews.crew(on, workers) as crew:
         for settings in (before, after):
             readiness.prepare(room, settings, WATCHING, lambda line: print(line, file=sys.stderr))
@@ -218,8 +214,5 @@ def command(
         print(f"{int(found.change.n[0]):,} matches on the same dice, level {player_of(room)}\n")
         print(text(room, before, found))
     if out:
-        try:
-            out.write_text(written(room, before, after, seed, found), encoding="utf-8")
-        except OSError as problem:
-            raise HedgerowError(f"Could not write {out}: {problem.strerror or problem}.") from None
+        filing.write(out, written(room, before, after, seed, found))
     return 0
