@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,10 @@ import pytest
 from hedgerow import catalog
 from hedgerow.cli import main
 from hedgerow.kernel.refusal import BadSettings
+from hedgerow.kernel.settings import Option, Settings
 from hedgerow.lab import crews
 from hedgerow.lab.report import comparing
+from hedgerow.lab.report.changes import differences
 from hedgerow.lab.report.specs import LENGTH, POINTS, Pairs
 
 ROOM = catalog.room("wildfire")
@@ -32,7 +35,7 @@ def test_pairs_by_hand() -> None:
 def test_a_change_is_all_that_differs() -> None:
     before = ROOM.settings(options={"allow_pass": True})
     after = comparing.changed(ROOM, before, DUG)
-    assert comparing.differences(ROOM, before, after) == [("count_dug", "off", "on")]
+    assert differences(ROOM, before, after) == [("count_dug", "off", "on")]
     with pytest.raises(BadSettings, match="Before and after are the same"):
         comparing.changed(ROOM, before, ["count_dug=off"])
     with pytest.raises(BadSettings, match="has no option"):
@@ -41,15 +44,41 @@ def test_a_change_is_all_that_differs() -> None:
         comparing.changed(ROOM, before, ["count_dug"])
 
 
-def test_of_a_sheet_or_deck_the_lines_that_differ_are_told() -> None:
-    vasty, rewilding = catalog.room("vasty"), catalog.room("rewilding")
-    text = (vasty.folder / "deck.csv").read_text().replace("F04,forest,DEAL 2", "F04,forest,DEAL 3")
-    changed = vasty.settings(options={"deck": text})
-    assert comparing.differences(vasty, vasty.settings(), changed) == [
-        ("deck", "F04,forest,DEAL 2,-,-,-", "F04,forest,DEAL 3,-,-,-")
-    ]
-    whole = comparing.differences(rewilding, rewilding.settings(), rewilding.settings(options={"sheet": "hard"}))
-    assert ("sheet", "flip = [4, 0]", "flip = [4, 1]") not in whole[:12] and whole[-1][2].endswith("more that differ")
+def test_of_a_deck_the_spaces_that_differ_are_told_by_their_cards() -> None:
+    room = catalog.room("vasty")
+    text = (room.folder / "deck.csv").read_text().replace("F04,forest,DEAL 2", "F04,forest,DEAL 3")
+    changed = room.settings(options={"deck": text.replace("R01,root,,MOVE 2,", "R01,root,,MOVE 5,")})
+    assert differences(room, room.settings(), changed) == [
+        ("deck.R01.left", "MOVE 2", "MOVE 5"), ("deck.F04.misfortune", "DEAL 2", "DEAL 3"),
+    ]  # fmt: skip
+
+
+def test_of_a_sheet_the_parts_that_differ_are_told_by_their_names() -> None:
+    """The hard sheet's map has other lines than the printed one: they stand beside it, not beside the rows below it."""
+    room = catalog.room("rewilding")
+    hard = room.settings(options={"sheet": "hard"})
+    told = {name: (old, new) for name, old, new in differences(room, room.settings(), hard)}
+    assert told["sheet.map"] == ("HHHMM HHBMM HBRBM BRRBM RRRBM", "HHMMH HBBMM BRRBM RRBBM RBHHM")
+    assert told["sheet.row_filled"] == ("2 2 0 0 2", "0 0 0 2 2") and "sheet.change.mirror" not in told
+    assert not any("[" in old + new or '"' in old + new for old, new in told.values())
+    text = room.options[0].text("default")  # type: ignore[misc]
+    hungry = room.settings(
+        options={"sheet": text.replace("hunger = 10", "hunger = 12").replace("flip = [4, 0]", "flip = [4, 2]")}
+    )
+    assert differences(room, room.settings(), hungry) == [
+        ("sheet.change.flip", "4 0", "4 2"), ("sheet.hunger", "10", "12"),
+    ]  # fmt: skip
+
+
+def test_data_without_names_is_told_line_by_line() -> None:
+    """Lines that both have are paired, wherever they stand; of the others nobody says which was which."""
+    option = Option("map", "", "", data=lambda given, files: given, text=lambda value: value.replace("/", "\n"))
+    room = replace(ROOM, options=(option,), _layouts={})
+    before, after = (Settings("solo", 1, {"map": text}) for text in ("a/b/c", "new/a/c"))
+    assert differences(room, before, after) == [("map", "–", "new"), ("map", "b", "–")]
+    many = Settings("solo", 1, {"map": "/".join(["a", "b", *map(str, range(20)), "c"])})
+    assert len(differences(room, before, many)) == 13
+    assert differences(room, before, many)[-1] == ("map", "…", "8 more that differ")
 
 
 @pytest.mark.parametrize(("kind", "workers"), [("here", 1), ("threads", 3)])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import sys
 from collections.abc import Sequence
 from html import escape
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +13,17 @@ from hedgerow.bots import readiness
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
-from hedgerow.kernel.settings import Settings, spelled
+from hedgerow.kernel.settings import Settings
 from hedgerow.lab import crews, running
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.report import charts, filing, specs
+from hedgerow.lab.report.changes import differences
 from hedgerow.lab.report.findings import Estimate
 from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
 from hedgerow.lab.report.paper import beside, figure, page, said, section, table
 from hedgerow.lab.report.sections import sure
 from hedgerow.lab.report.specs import BEST, DRAWN, EDGE, PLACES, POINTS, SHARED, Paired, Pairs
 from hedgerow.lab.running import Progress
-
-SHOWN = 80  # characters of a value
-MOST_LINES = 12  # of a sheet or a deck that are shown one by one
 
 
 def changed(room: Room, before: Settings, given: Sequence[str]) -> Settings:
@@ -55,29 +51,6 @@ def compare(room: Room, before: Settings, after: Settings, matches: int, seed: i
     progress.end()
     if not found.change.n[0]:
         raise HedgerowError("Stopped before the first matches were done.")
-    return found
-
-
-def differences(room: Room, before: Settings, after: Settings) -> list[tuple[str, str, str]]:
-    """What differs: the option's name, before, after; of a sheet or a deck the lines that do."""
-    found: list[tuple[str, str, str]] = []
-    for option in room.options:
-        old, new = before.options[option.name], after.options[option.name]
-        if old == new:
-            continue
-        lines = _lines(option.text(str(old)), option.text(str(new))) if option.text else [(spelled(old), spelled(new))]
-        found += [(option.name, a[:SHOWN], b[:SHOWN]) for a, b in lines[:MOST_LINES]]
-        if len(lines) > MOST_LINES:
-            found.append((option.name, "…", f"{len(lines) - MOST_LINES} lines more that differ"))
-    return found
-
-
-def _lines(old: str, new: str) -> list[tuple[str, str]]:
-    """The lines of two texts that differ, side by side; a dash where one has none."""
-    a, b, found = old.splitlines(), new.splitlines(), list[tuple[str, str]]()
-    for kind, i, j, k, m in difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
-        if kind != "equal":
-            found += zip_longest(a[i:j], b[k:m], fillvalue="–")
     return found
 
 
