@@ -16,7 +16,7 @@ from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import crews, running
 from hedgerow.lab.crews import Crew
-from hedgerow.lab.report import charts, filing, specs
+from hedgerow.lab.report import charts, filing, repeating, specs
 from hedgerow.lab.report.changes import differences
 from hedgerow.lab.report.findings import Estimate
 from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
@@ -114,9 +114,18 @@ def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs)
         ),
         section("points", "Points of a seat", _both(found.totals, "points", "river")),
         section("length", "Length", _both(found.lengths, "moves in a match", "pine")),
-        '<footer><p class="quiet">Made by <code>hedgerow compare</code>. The same command plays the same matches.</p>'
-        "</footer>",
+        f'<footer><p class="quiet">{made_by(room, before, after, seed, n)}</p></footer>',
     ]  # fmt: skip
+
+
+def made_by(room: Room, before: Settings, after: Settings, seed: int, matches: int) -> str:
+    """The command that plays these matches again: as many as were played, if more were asked for."""
+    words = ["compare", room.name, *repeating.flags(room, before), "--to", *repeating.changes(room, before, after)]
+    words += ["--matches", str(matches), "-o", f"{room.name}-compared.html"]
+    return (
+        f"Made by {repeating.command(words, seed)}, rules version {room.version}. The same command plays the same "
+        f"matches.{repeating.edited(room, before, after)}"
+    )
 
 
 def _both(pair: tuple[Any, Any], noun: str, role: str) -> str:

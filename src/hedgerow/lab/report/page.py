@@ -8,8 +8,7 @@ from math import isfinite
 
 from hedgerow.kernel.contract import WIN
 from hedgerow.kernel.phrases import plural
-from hedgerow.kernel.settings import spelled
-from hedgerow.lab.report import own, seats, sections
+from hedgerow.lab.report import own, repeating, seats, sections
 from hedgerow.lab.report.inquiry import Report
 from hedgerow.lab.report.paper import card, page
 from hedgerow.lab.report.sections import Words
@@ -42,12 +41,17 @@ def written(report: Report) -> str:
 def introduction(report: Report) -> str:
     players = plural(report.settings.players, "player")
     chosen = {
-        o.name: report.settings.options[o.name]
+        o.name: repeating.typed(o, report.settings.options[o.name])
         for o in report.room.options
         if report.settings.options[o.name] != o.value(o.default)
     }
     everybody = "all seats at the level" if report.settings.players > 1 else "at the level"
-    options = "".join(f", {escape(name)} = {escape(spelled(value)[:60])}" for name, value in chosen.items())
+    options = "".join(
+        f", an edited {escape(name)} (told below)"
+        if value.startswith(repeating.MINE)
+        else f", {name} = {escape(value)}"
+        for name, value in chosen.items()
+    )
     return (
         f"How it plays, measured: {report.findings.matches:,} matches of {escape(report.settings.variant)} for "
         f"{players}{options}, {everybody} <b>{report.player}</b>. A ± is half of the interval that holds "
@@ -86,14 +90,11 @@ def cards(report: Report, told: Words) -> Iterator[str]:
 
 
 def footer(report: Report) -> str:
-    given = f"hedgerow report {report.room.name}"
-    if report.settings.variant != report.room.variants[0].name:
-        given += f" --variant {report.settings.variant}"
-    if report.settings.players != next(v for v in report.room.variants if v.name == report.settings.variant).players[0]:
-        given += f" --players {report.settings.players}"
-    given += f" --size {report.size}" + (f" --seed {report.seed}" if report.seed else "")
+    room, settings = report.room, report.settings
+    words = ["report", room.name, *repeating.flags(room, settings), "--size", report.size]
     return (
-        f'<p class="quiet">Made by <code>{escape(given)}</code>, rules version {report.room.version}. The same command '
-        "plays the same matches; only how many of the slow levels fit into their time depends on the machine. "
-        f"{escape(report.room.source)}.</p>"
+        f'<p class="quiet">Made by {repeating.command(words, report.seed)}, rules version {room.version}'
+        f"{'' if report.is_whole else ', which was stopped'}. The same command plays the same matches; only how many "
+        f"of the slow levels fit into their time depends on the machine.{repeating.edited(room, settings)} "
+        f"{escape(room.source)}.</p>"
     )
