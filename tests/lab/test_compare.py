@@ -17,7 +17,7 @@ from hedgerow.kernel.settings import Option, Settings
 from hedgerow.lab import crews
 from hedgerow.lab.report import comparing
 from hedgerow.lab.report.changes import differences
-from hedgerow.lab.report.specs import LENGTH, POINTS, Pairs
+from hedgerow.lab.report.specs import LENGTH, POINTS, Paired, Pairs
 
 ROOM = catalog.room("wildfire")
 DUG = ["count_dug=on"]
@@ -104,6 +104,18 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([*line, "--again", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["matches"] == 60 and told["figures"]["moves in a match"]["change"] == 0
+    points = told["figures"]["points of a seat"]
+    assert points["half_interval_95"] == pytest.approx(1.96 * points["standard_error"], rel=1e-3)
+
+
+def test_json_has_a_number_or_nothing() -> None:
+    """A figure that nothing is known of yet: of one match there is no error."""
+    before = ROOM.settings()
+    after = comparing.changed(ROOM, before, DUG)
+    pairs = Paired("wildfire", before, after, 0).play(0, 1)
+    told = comparing.summary(ROOM, before, after, 0, pairs)
+    assert told["figures"]["points of a seat"]["standard_error"] is None
+    assert "NaN" not in json.dumps(told, allow_nan=False)
 
 
 @pytest.mark.parametrize(
@@ -113,6 +125,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["wildfire", "--to", *DUG, "-o", "page.pdf"], "must end in .html"),
         (["vasty", "--to", "deck=nowhere.csv"], "nowhere.csv"),
         (["wildfire"], "--to"),
+        (["wildfire", "--to", *DUG, "--matches", "1"], "2 matches or more"),
     ],
 )
 def test_bad_input_is_one_sentence(line: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

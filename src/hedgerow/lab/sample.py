@@ -99,7 +99,7 @@ def report(sample: Sample) -> list[str]:
     each = sample.turns / sample.players
     low, median, high = np.percentile(each, (25, 50, 75))
     lines = [
-        f"{plural(sample.players, 'player')}, {len(each):,} matches",
+        f"{plural(sample.players, 'player')}, {len(each):,} matches; ± is one standard error",
         "  wins from the starter on  " + ", ".join(map(str, sample.seats())),
         f"  farthest from fair        {sample.unfairness().value:+.1f} ± {sample.unfairness().error:.1f}",
         f"  turns each                {median:.0f} (half of all {low:.0f} to {high:.0f})",

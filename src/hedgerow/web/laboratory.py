@@ -32,7 +32,7 @@ from hedgerow.web.pages import room_named
 from hedgerow.web.problems import Problem
 
 SIDES = ("before", "after")
-FEWEST, USUAL, MOST = 2, 1_000, 1_000_000  # matches
+FEWEST, USUAL, MOST = comparing.FEWEST, 1_000, 1_000_000  # matches
 SHUT = "The laboratory is only open on one's own machine: plain `hedgerow` opens the table with it."
 # A field called `matches` would hide the method of that name that every form has in a browser.
 FORM = form(variant=TEXT, players=TEXT, amount=TEXT, seed=TEXT) | {

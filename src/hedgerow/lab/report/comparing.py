@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from html import escape
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from hedgerow.lab.report.paper import beside, figure, page, said, section, table
 from hedgerow.lab.report.sections import sure
 from hedgerow.lab.report.specs import BEST, DRAWN, EDGE, PLACES, POINTS, SHARED, Paired, Pairs
 from hedgerow.lab.running import Progress
+
+FEWEST = 2  # matches: one has no spread, and so no interval
 
 
 def changed(room: Room, before: Settings, given: Sequence[str]) -> Settings:
@@ -155,10 +158,18 @@ def summary(room: Room, before: Settings, after: Settings, seed: int, found: Pai
         "matches": int(found.change.n[0]),
         "differences": [{"option": a, "before": b, "after": c} for a, b, c in differences(room, before, after)],
         "figures": {
-            name: {"before": old.value, "after": new.value, "change": change.value, "error": change.error}
+            name: {
+                "before": _number(old.value), "after": _number(new.value), "change": _number(change.value),
+                "standard_error": _number(change.error), "half_interval_95": _number(change.high - change.value),
+            }
             for name, old, new, change, _ in rows(room, before, found)
         },
-    }
+    }  # fmt: skip
+
+
+def _number(value: float) -> float | None:
+    """JSON knows no NaN."""
+    return float(value) if isfinite(value) else None
 
 
 def text(room: Room, before: Settings, found: Pairs) -> str:
@@ -182,6 +193,8 @@ def command(
 ) -> int:  # fmt: skip
     """Compare, print, write."""
     after = changed(room, before, given)
+    if matches < FEWEST:
+        raise BadSettings("Ask for 2 matches or more: one says nothing about an average.")
     if out:
         filing.check(out, again)
     with crews.crew(on, workers) as crew:
@@ -189,7 +202,7 @@ def command(
             readiness.prepare(room, settings, WATCHING, lambda line: print(line, file=sys.stderr))
         found = compare(room, before, after, matches, seed, crew)
     if as_json:
-        print(json.dumps(summary(room, before, after, seed, found), indent=2))
+        print(json.dumps(summary(room, before, after, seed, found), indent=2, allow_nan=False))
     else:
         for name, old, new in differences(room, before, after):
             print(f"{name}: {old} before, {new} after")
