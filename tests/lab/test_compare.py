@@ -15,6 +15,7 @@ from hedgerow.cli import main
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.settings import Option, Settings
 from hedgerow.lab import crews
+from hedgerow.lab.distribution import Distribution
 from hedgerow.lab.report import comparing
 from hedgerow.lab.report.changes import differences
 from hedgerow.lab.report.specs import LENGTH, POINTS, Paired, Pairs
@@ -106,6 +107,18 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert told["matches"] == 60 and told["figures"]["moves in a match"]["change"] == 0
     points = told["figures"]["points of a seat"]
     assert points["half_interval_95"] == pytest.approx(1.96 * points["standard_error"], rel=1e-3)
+
+
+def test_before_and_after_are_drawn_on_the_same_axes() -> None:
+    """Half of the values at 1 before, all at 9 after: both axes go from 1 to 9 and up to 100 %, and a bar of a half is
+    half as high as the tallest one could be."""
+    pair = Distribution({1: 1, 2: 1}), Distribution({9: 2})
+    drawn = comparing._both(pair, "points", "river")
+    assert 'class="beside pair"' in drawn and drawn.count(">100 %</text>") == 2 and ">50 %</text>" not in drawn
+    first, second = re.findall(r"<svg.*?</svg>", drawn)
+    labels = [re.findall(r'<text[^>]* x="([0-9.]+)"[^>]*>(\d+)</text>', one) for one in (first, second)]
+    assert labels[0] == labels[1] and {"2", "8"} <= {value for _, value in labels[0]}
+    assert re.findall(r'viewBox="[^"]+"', first) == re.findall(r'viewBox="[^"]+"', second)
 
 
 def test_json_has_a_number_or_nothing() -> None:

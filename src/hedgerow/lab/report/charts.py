@@ -47,15 +47,17 @@ def told(value: float) -> str:
 
 
 def histogram(
-    values: Distribution, title: str, noun: str, role: str = "pine", within: tuple[int, int] | None = None
+    values: Distribution, title: str, noun: str, role: str = "pine", like: Sequence[Distribution] = ()
 ) -> str:
-    """Bars for how often each value came, with the mean as a line; `within`: from where to where the axis goes."""
-    low, high = within or (values.low, values.high)
+    """Bars for how often each value came, with the mean as a line; `like`: all that it stands beside, and shares both
+    axes with."""
+    alike = [values, *like]
+    low, high = min(one.low for one in alike), max(one.high for one in alike)
     step = max(1, -(-(high - low + 1) // MOST_BARS))
     places = list(range(low, high + 1, step))
     shares = [values.share(range(at, at + step)) for at in places]
     height, top = 170.0, 12.0
-    base, most = height - BOTTOM, max(shares)
+    base, most = height - BOTTOM, max(one.share(range(at, at + step)) for one in alike for at in places)
     wide = (WIDTH - LEFT - RIGHT) / len(places)
 
     def across(value: float) -> float:

@@ -132,16 +132,15 @@ def made_by(room: Room, before: Settings, after: Settings, seed: int, matches: i
 
 
 def _both(pair: tuple[Any, Any], noun: str, role: str) -> str:
-    """Beside each other, over the same axis."""
-    within = min(one.low for one in pair), max(one.high for one in pair)
+    """Beside each other, of one size and on the same axes."""
     drawn = [
         figure(
-            charts.histogram(one, f"{name}: {noun}", noun, role, within),
+            charts.histogram(one, f"{name}: {noun}", noun, role, pair),
             f"{name}: mean {one.mean():.1f}, standard deviation {one.sd():.1f}.",
         )
         for name, one in zip(("Before", "After"), pair, strict=True)
     ]
-    return f'<div class="beside">{"".join(drawn)}</div>'
+    return f'<div class="beside pair">{"".join(drawn)}</div>'
 
 
 def _unit(factor: float) -> str:
