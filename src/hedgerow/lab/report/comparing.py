@@ -19,9 +19,9 @@ from hedgerow.lab import crews, running
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.report import charts, filing, repeating, specs
 from hedgerow.lab.report.changes import differences
-from hedgerow.lab.report.findings import Estimate
+from hedgerow.lab.report.findings import Estimate, share
 from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
-from hedgerow.lab.report.paper import beside, figure, page, said, section, table
+from hedgerow.lab.report.paper import INTERVALS, beside, figure, page, said, section, table
 from hedgerow.lab.report.sections import sure
 from hedgerow.lab.report.specs import BEST, DRAWN, EDGE, PLACES, POINTS, SHARED, Paired, Pairs
 from hedgerow.lab.running import Progress
@@ -63,15 +63,17 @@ def rows(room: Room, before: Settings, found: Pairs) -> list[tuple[str, Estimate
     is_won = bool(found.totals[0].n) and not _is_points(room, before, found)
     alone, last = before.players == 1, PLACES + before.players
     for n, name in enumerate(specs.compared(room, before.players)):
-        share = EDGE <= n < last
-        if share and not is_won:
+        is_share = EDGE <= n < last
+        if is_share and not is_won:
             continue
         if (alone and n in (BEST, EDGE, SHARED, DRAWN)) or (n == last and len(room.categories) == 1):
             continue  # it would say the same again
         if n in (SHARED, DRAWN) and not found.before.total[n] + found.after.total[n]:
             continue  # there is no such end
-        shown = "matches won" if share and alone else name
-        told.append((shown, found.before.at(n), found.after.at(n), found.change.at(n), 100.0 if share else 1.0))
+        shown = "matches won" if is_share and alone else name
+        sides = [side.at(n) for side in (found.before, found.after)]
+        old, new = [share(one) for one in sides] if is_share and n != EDGE else sides
+        told.append((shown, old, new, found.change.at(n), 100.0 if is_share else 1.0))
     return told
 
 
@@ -105,8 +107,8 @@ def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs)
     return [
         f"<ul>{what}</ul>",
         f"<p>{n:,} matches of {escape(before.variant)} for {plural(before.players, 'player')}, each under both "
-        f"settings on the same dice (seed {seed}), played at the level <b>{player_of(room)}</b>. A ± is half of the "
-        "interval that holds the truth 95 times in 100.</p></header>",
+        f"settings on the same dice (seed {seed}), played at the level <b>{player_of(room)}</b>. {INTERVALS}"
+        "</p></header>",
         section(
             "change", "What changes",
             beside(

@@ -15,7 +15,7 @@ import numpy as np
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, PLAYED, WIN
 from hedgerow.lab import fair
 from hedgerow.lab.analysis import worth
-from hedgerow.lab.distribution import Distribution, Z
+from hedgerow.lab.distribution import Distribution, Z, wilson
 from hedgerow.lab.watching import Watched
 
 BINS = 20  # parts of a match, by its moves
@@ -41,6 +41,34 @@ class Estimate:
     def is_sure(self) -> bool:
         """Is it something other than nothing, 95 times in 100?"""
         return self.low > 0 or self.high < 0
+
+
+@dataclass(frozen=True)
+class Share(Estimate):
+    """A mean of what lies from 0 to 1. Where as much on both sides would pass one of them, or all were alike, the
+    interval is Wilson's, which stays within."""
+
+    @property
+    def is_lopsided(self) -> bool:
+        half = Z * self.error
+        return self.value - half < 0 or self.value + half > 1 or (not self.error and self.value in (0, 1))
+
+    @property
+    def low(self) -> float:
+        return self._wilson()[0] if self.is_lopsided else super().low
+
+    @property
+    def high(self) -> float:
+        return self._wilson()[1] if self.is_lopsided else super().high
+
+    def _wilson(self) -> tuple[float, float]:
+        """By as many matches as would have this error: those of a round, or with draws, say less than as many wins."""
+        n = self.value * (1 - self.value) / self.error**2 if self.error else self.n
+        return wilson(self.value * n, n)
+
+
+def share(one: Estimate) -> Share:
+    return Share(one.value, one.error, one.n)
 
 
 def estimate(n: float, total: float, squares: float) -> Estimate:

@@ -22,7 +22,7 @@ def questions(report: Report, told: Words) -> str:
         if not found:
             continue
         ordered = sorted(found.items(), key=lambda case: (not case[0].startswith("no "), case[0]))
-        rows = [(label, moments.at(0)) for label, moments in ordered]
+        rows = [(label, told.outcomes(moments.at(0))) for label, moments in ordered]
         cells = [
             [escape(name), f"{some.n:,}", sure(some, told.won_factor, told.won_unit, signed=False)]
             for name, some in rows

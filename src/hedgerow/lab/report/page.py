@@ -10,7 +10,7 @@ from hedgerow.kernel.contract import WIN
 from hedgerow.kernel.phrases import plural
 from hedgerow.lab.report import own, repeating, seats, sections
 from hedgerow.lab.report.inquiry import Report
-from hedgerow.lab.report.paper import card, page
+from hedgerow.lab.report.paper import INTERVALS, card, page
 from hedgerow.lab.report.sections import Words
 
 ALL: Sequence[Callable[[Report, Words], str]] = (
@@ -54,8 +54,8 @@ def introduction(report: Report) -> str:
     )
     return (
         f"How it plays, measured: {report.findings.matches:,} matches of {escape(report.settings.variant)} for "
-        f"{players}{options}, {everybody} <b>{report.player}</b>. A ± is half of the interval that holds "
-        "the truth 95 times in 100. Bots are not people: what they show of rules and luck is sound, what they show of "
+        f"{players}{options}, {everybody} <b>{report.player}</b>. {INTERVALS} "
+        "Bots are not people: what they show of rules and luck is sound, what they show of "
         "taste is not."
     )
 

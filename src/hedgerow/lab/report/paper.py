@@ -12,6 +12,10 @@ from pathlib import Path
 from hedgerow.kernel.cache import PACKAGE
 from hedgerow.scene.palette import DARK, LIGHT, STROKES, TYPEFACE, rules_for
 
+INTERVALS = (
+    "A ± is half of the interval that holds the truth 95 times in 100, which stands in brackets where it is cut "
+    "by 0 or by 100 %."
+)
 WORDS = Path(__file__).with_name("words.toml")
 FONTS = PACKAGE / "web" / "static" / "fonts"
 COMMON = PACKAGE / "web" / "static" / "css" / "report.css"  # the table shows comparisons on a page of its own

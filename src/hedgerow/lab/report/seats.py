@@ -19,7 +19,9 @@ def seats(report: Report, told: Words) -> str:
     found = report.findings
     if found.players == 1:
         return ""
-    places = [(told.place(n).removeprefix("the "), found.places.at(n)) for n in range(found.players)][:MOST_PLACES]
+    places = [(told.place(n).removeprefix("the "), told.outcomes(found.places.at(n))) for n in range(found.players)][
+        :MOST_PLACES
+    ]
     cells = [
         [escape(name), sure(one, told.won_factor, told.won_unit, signed=False),
          sure(found.edges.at(n), told.won_factor, told.won_unit)]

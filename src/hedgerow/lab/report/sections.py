@@ -11,7 +11,7 @@ from hedgerow.kernel.settings import spelled
 from hedgerow.lab.distribution import Distribution, Z
 from hedgerow.lab.report import charts
 from hedgerow.lab.report.board import first_moves, most_used
-from hedgerow.lab.report.findings import Estimate
+from hedgerow.lab.report.findings import Estimate, Share, share
 from hedgerow.lab.report.inquiry import Report, Rung, luck
 from hedgerow.lab.report.paper import beside, figure, said, section, table
 from hedgerow.lab.report.specs import EDGE, LENGTH, PLACES, POINTS, STAGES
@@ -44,6 +44,10 @@ class Words:
             return "matches won"
         return "points" if self.report.findings.players == 1 else "points more than the others have on average"
 
+    def outcomes(self, one: Estimate) -> Estimate:
+        """A mean of outcomes: a share where the game says who won."""
+        return share(one) if self.is_won else one
+
     def place(self, n: int) -> str:
         return "who starts" if n == 0 else f"the {ordinal(n + 1)} player"
 
@@ -55,6 +59,8 @@ def sure(one: Estimate, factor: float = 1.0, unit: str = "", signed: bool = True
     if signed and not one.value and not one.error:
         return "0"
     exact = digits(factor * one.error)
+    if isinstance(one, Share) and one.is_lopsided:
+        return f"{factor * one.value:.1f}{unit} ({factor * one.low:.1f} to {factor * one.high:.1f})"
     shown = round(factor * one.value, exact) + 0.0  # no minus before nothing
     text = f"{shown:{'+' if signed else ''}.{exact}f}{unit} ± {factor * Z * one.error:.{exact}f}"
     return f'<span class="sure">{text}</span>' if signed and one.is_sure else text
@@ -172,11 +178,11 @@ def choices(report: Report, told: Words) -> str:
     if ahead.decisions:
         cost = [(f"{100 * n // STAGES} to {100 * (n + 1) // STAGES} %", ahead.costs.at(n)) for n in range(STAGES)]
         rows = [(name, one) for name, one in cost if one.n > 4]
-        share = ahead.matter / ahead.decisions
+        matter = ahead.matter / ahead.decisions
         weighed = beside(
             charts.intervals(rows, "What a move by lot costs", " %", 0.0, 100.0),
             "What a move taken by lot costs, by part of the match, in hundredths of what results differ by.",
-            f"<p><b>{100 * share:.0f} %</b> of {ahead.decisions:,} choices that were weighed matter.</p>",
+            f"<p><b>{100 * matter:.0f} %</b> of {ahead.decisions:,} choices that were weighed matter.</p>",
             said("matter"),
         )
     return section(
@@ -190,7 +196,7 @@ def choices(report: Report, told: Words) -> str:
 
 
 def _of(one: Rung, report: Report) -> Estimate:
-    return one.score if report.findings.is_won or report.settings.players > 1 else one.points
+    return share(one.score) if report.findings.is_won or report.settings.players > 1 else one.points
 
 
 def luck_of(report: Report) -> tuple[float, str]:
@@ -223,7 +229,7 @@ def skill(report: Report, told: Words) -> str:
     cells = [
         [
             one.level.name, escape(one.level.about), f"{one.rounds:,}", sure(one.points, signed=False),
-            *([sure(one.score, 100, " %", signed=False)] if won else []),
+            *([sure(share(one.score), 100, " %", signed=False)] if won else []),
         ]
         for one in report.ladder
     ]  # fmt: skip
@@ -231,7 +237,7 @@ def skill(report: Report, told: Words) -> str:
     what_else = (
         "is luck" if report.findings.rolls[0] else "does not hang on who plays: nothing is rolled, so it is the seat"
     )
-    share = (
+    luck_told = (
         ""
         if isnan(part)
         else f"<p>Among the {who}, <b>{100 * part:.0f} %</b> of what results differ by {what_else}.</p>"
@@ -243,7 +249,7 @@ def skill(report: Report, told: Words) -> str:
         beside(
             charts.intervals(rows, "Levels of bots", " %" if won else "", middle, 100.0 if won else 1.0),
             f"{what} of each level of bots on the same dice{against}.",
-            share,
+            luck_told,
             said("skill"),
         ),
         table(head, cells, words=1),
@@ -263,11 +269,11 @@ def uses(report: Report, told: Words) -> str:
     cells = []
     for n in shown:
         without = report.restricted.get(names[n])
-        share = float(found.used.n[n, 1]) / per
+        users = float(found.used.n[n, 1]) / per
         cells.append(
             [
-                escape(names[n]), f"{found.uses[n] / per:.2f}", f"{100 * share:.0f} %",
-                sure(found.worth_of_use(n), told.factor, told.unit) if 0.005 < share < 0.995 else "–",
+                escape(names[n]), f"{found.uses[n] / per:.2f}", f"{100 * users:.0f} %",
+                sure(found.worth_of_use(n), told.factor, told.unit) if 0.005 < users < 0.995 else "–",
                 sure(without, told.factor, told.unit) if without else "–",
             ]
         )  # fmt: skip
