@@ -302,6 +302,27 @@ def test_luck_among_levels_that_meet_the_quick_player() -> None:
     assert sections.luck_of(report) == (pytest.approx(1 / 3), "levels measured")
 
 
+def test_levels_that_were_left_out_are_told(made: inquiry.Report) -> None:
+    """A small page has no time for those who think; whoever is on neither list would be missed."""
+    assert {one.level.name for one in made.ladder} | set(made.left_out) >= {n for n, one in LEVELS.items() if one.need}
+    html = page.written(made)
+    assert made.left_out and re.search(r"Left out: [a-z, ]*expert", html)
+    slow = replace(made, left_out={"expert": "a match took too long", "strong": "a match took too long"})
+    assert sections.left_out(slow) == "<p>Left out: expert, strong; a match took too long.</p>"
+    assert sections.left_out(replace(made, left_out={})) == ""
+
+
+def test_words_of_a_page_say_what_they_mean(made: inquiry.Report) -> None:
+    """Uses of all matches lie on the board of one; who plays quickly by what was learned is none of the levels."""
+    html = page.written(made)
+    assert "in others other places are taken" in html and "the same dice" not in re.sub(r"the same dice and", "", html)
+    assert inquiry.about_player("greedy") == "" and "takes much longer" in inquiry.about_player(
+        "schooled, playing quickly"
+    )
+    counted = replace(made, kinds=kinds.Kinds(("walk",), np.zeros(1), {}, {"walk": 1.5}))
+    assert f"Counted in {kinds.WATCHED_FOR_WORDS} matches" in sections.uses(counted, sections.Words(counted))
+
+
 def test_uses_of_one_match_count_once() -> None:
     """Used twice and won both, then used once and lost: two of three. What lies off the mean: 2 - 2 * 2/3 and 0 - 2/3,
     both 2/3: the error is the root of 8/9, over three uses."""
@@ -318,6 +339,7 @@ def test_deeds_are_counted_by_name_one_by_one_and_all_together() -> None:
     room = catalog.room("vasty")
     found = deeds.of(room, room.settings())
     assert len(found.things) == 89 and found.things[12 + 7] == "F08: REMOVE_OBJ / - / SWORD; MOVE 3 / -"
+    assert found.places == ("misfortune", "left", "front", "right")
     assert found.table[-1].sum() == 89 == found.table[len(found.names) : -1].sum()
     assert found.table[found.names.index("REMOVE_OBJ")].sum() == 8 == found.table[found.names.index("MOVE 1d6+4")].sum()
     assert deeds.of(catalog.room("wildfire"), catalog.room("wildfire").settings()).names == ()

@@ -20,7 +20,7 @@ from hedgerow.lab.crews import Crew
 from hedgerow.lab.report import charts, filing, repeating, specs
 from hedgerow.lab.report.changes import differences
 from hedgerow.lab.report.findings import Estimate, share
-from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
+from hedgerow.lab.report.inquiry import CHUNK, WATCHING, about_player, player_of
 from hedgerow.lab.report.paper import INTERVALS, beside, figure, page, said, section, table
 from hedgerow.lab.report.sections import sure
 from hedgerow.lab.report.specs import BEST, DRAWN, EDGE, PLACES, POINTS, SHARED, Paired, Pairs
@@ -92,7 +92,7 @@ def written(room: Room, before: Settings, after: Settings, seed: int, found: Pai
 
 def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs) -> list[str]:
     """The page below its heading, whose header it closes."""
-    n = int(found.change.n[0])
+    n, player = int(found.change.n[0]), player_of(room)
     what = "".join(
         f"<li><b>{escape(a)}</b>: {escape(b)} before, {escape(c)} after</li>"
         for a, b, c in differences(room, before, after)
@@ -107,7 +107,8 @@ def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs)
     return [
         f"<ul>{what}</ul>",
         f"<p>{n:,} matches of {escape(before.variant)} for {plural(before.players, 'player')}, each under both "
-        f"settings on the same dice (seed {seed}), played at the level <b>{player_of(room)}</b>. {INTERVALS}"
+        f"settings with the same luck (seed {seed}), played at the level <b>{player}</b>."
+        f"{about_player(player)} {INTERVALS}"
         "</p></header>",
         section(
             "change", "What changes",
@@ -207,7 +208,7 @@ def command(
     else:
         for name, old, new in differences(room, before, after):
             print(f"{name}: {old} before, {new} after")
-        print(f"{int(found.change.n[0]):,} matches on the same dice, level {player_of(room)}\n")
+        print(f"{int(found.change.n[0]):,} matches with the same luck, level {player_of(room)}\n")
         print(text(room, before, found))
     if out:
         filing.write(out, written(room, before, after, seed, found))

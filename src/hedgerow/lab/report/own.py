@@ -73,7 +73,8 @@ def used(report: Report, told: Words) -> str:
         sure_ones = sum(one.is_sure for _, one in things)
         shown = (
             f"<h3>One by one</h3><p>{sure_ones} of {len(things)} lie surely above or below the rest; by accident alone "
-            f"{len(things) / 20:.0f} would.</p>"
+            f"{len(things) / 20:.0f} would. Behind each stand{'s' if len(known.places) == 1 else ''}, between strokes: "
+            f"{escape(' / '.join(known.places))}; a dash where there is nothing.</p>"
             f'<div class="beside">{listed(things[:10], "The ten whose users fare best.")}'
             f"{listed(things[-10:], 'The ten whose users fare worst.')}</div>"
         )

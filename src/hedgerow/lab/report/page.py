@@ -9,7 +9,7 @@ from math import isfinite
 from hedgerow.kernel.contract import WIN
 from hedgerow.kernel.phrases import plural
 from hedgerow.lab.report import own, repeating, seats, sections
-from hedgerow.lab.report.inquiry import Report
+from hedgerow.lab.report.inquiry import Report, about_player
 from hedgerow.lab.report.paper import INTERVALS, card, page
 from hedgerow.lab.report.sections import Words
 
@@ -54,7 +54,7 @@ def introduction(report: Report) -> str:
     )
     return (
         f"How it plays, measured: {report.findings.matches:,} matches of {escape(report.settings.variant)} for "
-        f"{players}{options}, {everybody} <b>{report.player}</b>. {INTERVALS} "
+        f"{players}{options}, {everybody} <b>{report.player}</b>.{about_player(report.player)} {INTERVALS} "
         "Bots are not people: what they show of rules and luck is sound, what they show of "
         "taste is not."
     )

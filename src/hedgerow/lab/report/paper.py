@@ -99,16 +99,16 @@ def figure(chart: str, caption: str, kind: str = "") -> str:
     return f'<figure class="{kind}">{chart}<figcaption>{caption}</figcaption></figure>'
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "", words: int = 0) -> str:
-    """Cells are HTML already. `words`: which column, behind the first, is text."""
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> str:
+    """Cells are HTML already."""
     above = f'<p class="quiet">{caption}</p>' if caption else ""  # where a table scrolls, its caption stays
 
-    def cell(told: str, kind: str, n: int) -> str:
+    def cell(told: str, kind: str) -> str:
         tag = kind if told else "td"  # an empty head says nothing to those who hear it
-        return f"<{tag}{' class=words' if words and n == words else ''}>{told}</{tag}>"
+        return f"<{tag}>{told}</{tag}>"
 
     def row(cells: Sequence[str], kind: str) -> str:
-        return f"<tr>{''.join(cell(told, kind, n) for n, told in enumerate(cells))}</tr>"
+        return f"<tr>{''.join(cell(told, kind) for told in cells)}</tr>"
 
     name = escape(", ".join(told for told in head if told), quote=True)  # what scrolls must be reached by keys
     body = "".join(row(cells, "td") for cells in rows)

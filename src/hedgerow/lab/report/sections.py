@@ -13,6 +13,7 @@ from hedgerow.lab.report import charts
 from hedgerow.lab.report.board import first_moves, most_used
 from hedgerow.lab.report.findings import Estimate, Share, share
 from hedgerow.lab.report.inquiry import Report, Rung, luck
+from hedgerow.lab.report.kinds import WATCHED_FOR_WORDS
 from hedgerow.lab.report.paper import beside, figure, said, section, table
 from hedgerow.lab.report.specs import EDGE, LENGTH, PLACES, POINTS, STAGES
 from hedgerow.lab.standings import REFERENCE
@@ -225,10 +226,11 @@ def skill(report: Report, told: Words) -> str:
     if not alone:
         rows.append((f"{REFERENCE} (itself)", Estimate(0.5, 0.0, 1)))
     middle = None if alone else 50.0
-    head = ["level", "what it does", "matches", "points", *(["won"] if alone and won else ["score"] if won else [])]
+    head = ["level", "matches", "points", *(["won"] if alone and won else ["score"] if won else [])]
     cells = [
         [
-            one.level.name, escape(one.level.about), f"{one.rounds:,}", sure(one.points, signed=False),
+            f"{one.level.name}<small>{escape(one.level.about)}</small>", f"{one.rounds:,}",
+            sure(one.points, signed=False),
             *([sure(share(one.score), 100, " %", signed=False)] if won else []),
         ]
         for one in report.ladder
@@ -248,12 +250,20 @@ def skill(report: Report, told: Words) -> str:
         "skill", "Skill and luck",
         beside(
             charts.intervals(rows, "Levels of bots", " %" if won else "", middle, 100.0 if won else 1.0),
-            f"{what} of each level of bots on the same dice{against}.",
+            f"{what} of each level of bots with the same luck{against}.",
             luck_told,
             said("skill"),
         ),
-        table(head, cells, words=1),
+        table(head, cells), left_out(report),
     )  # fmt: skip
+
+
+def left_out(report: Report) -> str:
+    """Levels that were not measured, by what kept them out."""
+    reasons: dict[str, list[str]] = {}
+    for name, why in report.left_out.items():
+        reasons.setdefault(why, []).append(name)
+    return "".join(f"<p>Left out: {escape(', '.join(names))}; {why}.</p>" for why, names in reasons.items())
 
 
 def uses(report: Report, told: Words) -> str:
@@ -280,14 +290,17 @@ def uses(report: Report, told: Words) -> str:
     rows = [(name, one) for name, one in report.restricted.items() if one.n]
     rows.sort(key=lambda row: -row[1].value)
     drawn = most_used(report)
-    about = "How often each place is used in a match; the board as it lies at the first decision."
+    about = (
+        "How often each place is used in a match, over all of them. Below it lies the board of one match at its first "
+        "decision: in others other places are taken, so that there are uses where none could be on this one."
+    )
     where = figure(drawn, about, "board") if drawn else ""
     missing = f"<p>Never done in these matches: {escape(', '.join(never[:12]))}.</p>" if never else ""
     return section(
         "uses", "What is used, and what it is worth",
         beside(
             charts.intervals(rows, "What a player loses without each kind of move", told.unit, 0.0, told.factor),
-            f"What a player loses who may not do it, on the same dice: {told.value}.",
+            f"What a player loses who may not do it, with the same luck: {told.value}.",
             said("uses"),
         ),
         missing, where,
@@ -302,8 +315,9 @@ def _only_counted(report: Report) -> str:
     return section(
         "uses", "What is used",
         table(["kind of move", "a seat and match"], [[escape(name), f"{count:.2f}"] for name, count in counted[:40]],
-              "Counted in a few matches that were replayed move by move. What a kind is worth is not told here: in "
-              "this game one code stands for different moves at different times, and a kind cannot be forbidden."),
+              f"Counted in {WATCHED_FOR_WORDS} matches that were replayed move by move. What a kind is worth "
+              "is not told here: in this game one code stands for different moves at different times, and a kind "
+              "cannot be forbidden."),
     )  # fmt: skip
 
 
@@ -327,7 +341,7 @@ def options(report: Report, told: Words) -> str:
         "options", "Options",
         table(
             ["instead of the default", "points of a seat", *goal, "moves"], cells,
-            f"Changes beside these settings, {int(report.effects[0].pairs.change.n[0]):,} matches on the same dice.",
+            f"Changes beside these settings, {int(report.effects[0].pairs.change.n[0]):,} matches with the same luck.",
         ),
         said("options"),
     )  # fmt: skip
