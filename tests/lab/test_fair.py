@@ -3,11 +3,14 @@ wins are shared, matches drawn, or nobody wins."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from hedgerow import catalog
 from hedgerow.kernel.contract import DRAW, LOSS, PLAYED, WIN
+from hedgerow.kernel.settings import Value
 from hedgerow.lab import fair
 from hedgerow.lab.report import comparing, inquiry, kinds, page, seats, specs
 from hedgerow.lab.report.findings import Findings
@@ -16,6 +19,7 @@ from hedgerow.lab.sample import Sample
 from hedgerow.lab.sample import report as told_of
 from hedgerow.lab.watching import Watched
 
+STUDIES = Path(__file__).parents[2] / "docs" / "studies"
 WILDFIRE = catalog.room("wildfire")
 
 
@@ -134,6 +138,37 @@ def test_a_comparison_tells_the_same() -> None:
     assert old.value == pytest.approx(places[0] - sum(places) / 3) and change.value == 0 and factor == 100
     assert told["matches with a shared win"][0].value > 0 and "matches drawn" not in told
     assert sum(places) > 1  # more than one winner a match: a third each would be no measure
+
+
+def edge_of(option: str, value: Value, before: float, after: float) -> inquiry.Effect:
+    """Whoever starts lies so far above the mean, in three matches that hardly differ."""
+    room = catalog.room("pastures")
+    pairs = specs.Pairs.of(len(specs.compared(room, 2)))
+    for n in range(3):
+        old, new = np.zeros(len(pairs.before.n)), np.zeros(len(pairs.before.n))
+        old[specs.EDGE], new[specs.EDGE] = before, after + 0.001 * n
+        pairs.note(old, new)
+    return inquiry.Effect(next(one for one in room.options if one.name == option), value, pairs)
+
+
+def test_where_seats_are_unfair_the_page_points_to_the_cure() -> None:
+    """Whoever starts wins all of 50 matches. The room has a note on the option that mends it, with a study; of the
+    options tried, the one that leaves her nearest to the mean is named, not the one that changes most."""
+    room = catalog.room("pastures")
+    whole = found(*[match([WIN, LOSS], [9, 5])] * 50)
+    known = kinds.Kinds(("fell",), np.zeros(1))
+    one = inquiry.Report(room, room.settings(), 0, "small", "points", known, whole)
+    one.effects = [edge_of("castle_first", "player2", 0.5, -0.499), edge_of("castle_order", "two_each", 0.5, 0.02)]
+    html = seats.seats(one, Words(one))
+    assert "<b>castle_order</b> (in_turn, two_each): Built in turn, castles favour whoever builds the first" in html
+    assert "docs/studies/pastures-fairness.md" in html and "castle_order = two_each brings the seats nearest" in html
+    assert "+2.10 %" in html and "+50.0 %" in html
+    mended = inquiry.Report(
+        room, room.settings(options={"castle_order": "two_each"}), 0, "small", "points", known, whole
+    )
+    assert seats.remedy(mended, Words(mended)) == ""
+    for room in map(catalog.room, catalog.names()):
+        assert all((STUDIES / f"{option.study}.md").is_file() for option in room.options if option.study)
 
 
 def test_the_whole_page_has_the_cards() -> None:
