@@ -24,7 +24,7 @@ from hedgerow.lab.report.inquiry import player_of
 from hedgerow.web import render
 from hedgerow.web.answers import Experimenting
 from hedgerow.web.config import is_loopback
-from hedgerow.web.experiments import Experiment, Laboratory
+from hedgerow.web.experiments import ONE_AT_A_TIME, Experiment, Laboratory
 from hedgerow.web.forms import form_of
 from hedgerow.web.newmatch import choices_of
 from hedgerow.web.operations import HTML, JSON, PAGE, TEXT, Routes, form
@@ -170,6 +170,9 @@ async def begin(request: Request) -> Response:
     experiment = wanted.experiment()
     if experiment is None:
         return _form(request, wanted, 422)
+    if laboratory.running:  # nothing of what was typed is lost: the form comes back, with the way to what is going on
+        wanted.errors["form"] = ONE_AT_A_TIME
+        return _form(request, wanted, 409)
     laboratory.begin(experiment)
     return RedirectResponse(f"/lab/runs/{experiment.name}", 303)
 
