@@ -193,6 +193,11 @@ def how_it_plays(commands: Any, arguments: list[str]) -> None:
     compare.add_argument(
         "--to", nargs="+", required=True, metavar="NAME=VALUE", help="what is different afterwards, as sheet=my.toml"
     )
+    compare.add_argument(
+        "--policy",
+        metavar="LEVEL",
+        help="who plays, as simulate takes it (default: the quick player that reports watch)",
+    )
     compare.add_argument("--matches", type=positive, default=1_000, metavar="N", help="how many (default 1,000)")
     compare.add_argument("-o", "--out", type=Path, metavar="FILE", help="a page, as .html")
     compare.add_argument("--again", action="store_true", help="make a page anew that is there already")

@@ -12,9 +12,10 @@ import pytest
 
 from hedgerow import catalog
 from hedgerow.cli import main
+from hedgerow.kernel.contract import WIN
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.settings import Option, Settings
-from hedgerow.lab import crews
+from hedgerow.lab import crews, simulation
 from hedgerow.lab.distribution import Distribution
 from hedgerow.lab.report import comparing
 from hedgerow.lab.report.changes import differences
@@ -121,6 +122,24 @@ def test_before_and_after_are_drawn_on_the_same_axes() -> None:
     assert re.findall(r'viewBox="[^"]+"', first) == re.findall(r'viewBox="[^"]+"', second)
 
 
+def test_whoever_is_named_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The matches before are those that `simulate` plays with this policy; dug squares change points and nothing else,
+    at random, too. The page names who played, and so does the command at its foot."""
+    out = tmp_path / "page.html"
+    line = ["compare", "wildfire", "--variant", "vs", "--to", *DUG, "--policy", "random,greedy", "--matches", "40"]
+    assert main([*line, "--seed", "3", "--json", "-o", str(out)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    played = simulation.run(ROOM, ROOM.settings(2, "vs"), 40, "random,greedy", 3)
+    figures = told["figures"]
+    assert told["policy"] == "random,greedy"
+    assert figures["points of a seat"]["before"] == pytest.approx(played.totals.mean())
+    assert figures["moves in a match"]["before"] == pytest.approx(played.summary.lengths.mean())
+    wins = [row[WIN] / 40 for row in played.summary.results]
+    assert [figures[f"outcome of seat {n}"]["before"] for n in (1, 2)] == pytest.approx(wins)
+    assert figures["moves in a match"]["change"] == 0
+    assert "<b>random,greedy</b>" in out.read_text() and "--policy random,greedy" in out.read_text()
+
+
 def test_json_has_a_number_or_nothing() -> None:
     """A figure that nothing is known of yet: of one match there is no error."""
     before = ROOM.settings()
@@ -139,6 +158,9 @@ def test_json_has_a_number_or_nothing() -> None:
         (["vasty", "--to", "deck=nowhere.csv"], "nowhere.csv"),
         (["wildfire"], "--to"),
         (["wildfire", "--to", *DUG, "--matches", "1"], "2 matches or more"),
+        (["wildfire", "--to", *DUG, "--policy", "genius"], "genius"),
+        (["wildfire", "--to", *DUG, "--policy", "random,greedy"], "2 levels were given for 1 player"),
+        (["wildfire", "--to", *DUG, "--policy", "file:nowhere.npz"], "cannot be read"),
     ],
 )
 def test_bad_input_is_one_sentence(line: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
