@@ -203,7 +203,7 @@ def run_compare(chosen: argparse.Namespace) -> int:
     before = room.settings(chosen.players, chosen.variant, options_of(chosen))
     return comparing.command(
         room, before, chosen.to, chosen.matches, chosen.seed or 0, chosen.out, chosen.again, chosen.workers, chosen.on,
-        chosen.json,
+        chosen.json, chosen.policy or "",
     )  # fmt: skip
 
 

@@ -193,6 +193,11 @@ def how_it_plays(commands: Any, arguments: list[str]) -> None:
     compare.add_argument(
         "--to", nargs="+", required=True, metavar="NAME=VALUE", help="what is different afterwards, as sheet=my.toml"
     )
+    compare.add_argument(
+        "--policy",
+        metavar="LEVEL",
+        help="who plays, as simulate takes it (default: the quick player that reports watch)",
+    )
     compare.add_argument("--matches", type=positive, default=1_000, metavar="N", help="how many (default 1,000)")
     compare.add_argument("-o", "--out", type=Path, metavar="FILE", help="a page, as .html")
     compare.add_argument("--again", action="store_true", help="make a page anew that is there already")
@@ -213,7 +218,7 @@ def how_it_plays(commands: Any, arguments: list[str]) -> None:
     tune.add_argument(
         "--aim", nargs="+", required=True, metavar="FIGURE=NUMBER",
         help="points (the mean), median, spread, moves, seat1 (matches it wins, in per cent), or a category; turns "
-        "(the median, each), unfair (the place farthest from its share of wins), swing (the deed that lifts or lowers "
+        "(the median, each), unfair (the place farthest from the mean of all), swing (the deed that lifts or lowers "
         "its player's wins most), both in per cent; "
         "points=30~2: 2 more or fewer are as bad as one tolerance of another aim (default 1)",
     )  # fmt: skip

@@ -17,7 +17,7 @@ from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, PLAYED, WIN
 from hedgerow.kernel.playout import GREEDY
 from hedgerow.lab import crews
 from hedgerow.lab.report import charts, deeds, inquiry, kinds, page, sections, specs
-from hedgerow.lab.report.findings import BINS, Estimate, Findings, Moments, Ratios, estimate, gap, value_of
+from hedgerow.lab.report.findings import BINS, Estimate, Findings, Moments, Ratios, estimate, gap, share, value_of
 from hedgerow.lab.report.inquiry import luck, other_settings
 from hedgerow.lab.report.kinds import kind_of
 from hedgerow.lab.report.specs import cost_of_lot
@@ -117,6 +117,38 @@ def test_estimates() -> None:
     one = estimate(3, 6, 14)
     assert one.value == 2 and one.error == pytest.approx(3**-0.5) and one.is_sure
     assert gap(Estimate(5, 3), Estimate(2, 4)) == Estimate(3, 5, 0) and not Estimate(3, 5).is_sure
+
+
+def test_shares_stay_between_none_and_all() -> None:
+    """9 of 10 won: 0.9 ± 0.19 would pass 1; Wilson's interval goes from 0.596 to 0.982. All of 10: from 10 / 13.84
+    on. Far from the ends the interval is as wide on both sides."""
+    nine = share(Estimate(0.9, 0.009**0.5, 10))
+    assert (nine.low, nine.high) == (pytest.approx(0.596, abs=5e-4), pytest.approx(0.982, abs=5e-4))
+    assert sections.sure(nine, 100, " %", signed=False) == "90.0 % (59.6 to 98.2)"
+    every = share(Estimate(1.0, 0.0, 10))
+    assert every.low == pytest.approx(10 / 13.84, abs=1e-3) and every.high == pytest.approx(1)
+    none = share(Estimate(0.0, 0.0, 10))
+    assert none.low == 0.0 and none.high == pytest.approx(3.84 / 13.84, abs=1e-3)
+    half = share(Estimate(0.5, 0.1, 25))
+    assert (
+        half.high == pytest.approx(0.696, abs=1e-4) and sections.sure(half, 100, " %", signed=False) == "50.0 % ± 19.6"
+    )
+
+
+def test_a_chart_of_shares_has_no_mark_above_all() -> None:
+    rows = [("expert", share(Estimate(0.9, 0.009**0.5, 10))), ("strong", share(Estimate(1.0, 0.0, 400)))]
+    drawn = charts.intervals(rows, "Levels", " %", None, 100.0)
+    marks = [float(mark) for mark in re.findall(r">([0-9.]+) %</text>", drawn)]
+    assert marks and max(marks) <= 100
+
+
+def test_names_in_capitals_have_room() -> None:
+    """12 letters of about ten: the names begin right of the edge."""
+    drawn = charts.intervals([("REMOVE_TOKEN", Estimate(1.0, 0.1, 5))], "Deeds", middle=0.0)
+    at = float(re.findall(r'x="([0-9.]+)"[^>]*text-anchor="end">REMOVE_TOKEN', drawn)[0])
+    assert at >= 12 * 9.5
+    cut = charts.intervals([("REMOVE_TOKEN AND THEN SWAP_OBJECTIVES", Estimate(1.0, 0.1, 5))], "Deeds", middle=0.0)
+    assert "REMOVE_TOKEN AND T…" in cut
 
 
 def test_luck_is_what_knowing_the_player_leaves() -> None:
@@ -270,6 +302,27 @@ def test_luck_among_levels_that_meet_the_quick_player() -> None:
     assert sections.luck_of(report) == (pytest.approx(1 / 3), "levels measured")
 
 
+def test_levels_that_were_left_out_are_told(made: inquiry.Report) -> None:
+    """A small page has no time for those who think; whoever is on neither list would be missed."""
+    assert {one.level.name for one in made.ladder} | set(made.left_out) >= {n for n, one in LEVELS.items() if one.need}
+    html = page.written(made)
+    assert made.left_out and re.search(r"Left out: [a-z, ]*expert", html)
+    slow = replace(made, left_out={"expert": "a match took too long", "strong": "a match took too long"})
+    assert sections.left_out(slow) == "<p>Left out: expert, strong; a match took too long.</p>"
+    assert sections.left_out(replace(made, left_out={})) == ""
+
+
+def test_words_of_a_page_say_what_they_mean(made: inquiry.Report) -> None:
+    """Uses of all matches lie on the board of one; who plays quickly by what was learned is none of the levels."""
+    html = page.written(made)
+    assert "in others other places are taken" in html and "the same dice" not in re.sub(r"the same dice and", "", html)
+    assert inquiry.about_player("greedy") == "" and "takes much longer" in inquiry.about_player(
+        "schooled, playing quickly"
+    )
+    counted = replace(made, kinds=kinds.Kinds(("walk",), np.zeros(1), {}, {"walk": 1.5}))
+    assert f"Counted in {kinds.WATCHED_FOR_WORDS} matches" in sections.uses(counted, sections.Words(counted))
+
+
 def test_uses_of_one_match_count_once() -> None:
     """Used twice and won both, then used once and lost: two of three. What lies off the mean: 2 - 2 * 2/3 and 0 - 2/3,
     both 2/3: the error is the root of 8/9, over three uses."""
@@ -286,6 +339,7 @@ def test_deeds_are_counted_by_name_one_by_one_and_all_together() -> None:
     room = catalog.room("vasty")
     found = deeds.of(room, room.settings())
     assert len(found.things) == 89 and found.things[12 + 7] == "F08: REMOVE_OBJ / - / SWORD; MOVE 3 / -"
+    assert found.places == ("misfortune", "left", "front", "right")
     assert found.table[-1].sum() == 89 == found.table[len(found.names) : -1].sum()
     assert found.table[found.names.index("REMOVE_OBJ")].sum() == 8 == found.table[found.names.index("MOVE 1d6+4")].sum()
     assert deeds.of(catalog.room("wildfire"), catalog.room("wildfire").settings()).names == ()

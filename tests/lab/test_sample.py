@@ -56,7 +56,7 @@ def test_blocks_are_joined_and_told() -> None:
     both = joined([four_matches(), four_matches()])
     assert len(both.wins) == 8 and both.seats()[0].value == 75
     lines = report(four_matches())
-    assert lines[0] == "2 players, 4 matches"
+    assert lines[0] == "2 players, 4 matches; ± is one standard error"
     assert lines[1].endswith("75.0 ± 21.7, 25.0 ± 21.7")
     assert lines[2].endswith("+25.0 ± 21.7")
     assert lines[3].endswith("35 (half of all 28 to 42)")  # 20, 30, 40, 50 turns each: quartiles 27.5 and 42.5

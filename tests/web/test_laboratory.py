@@ -149,7 +149,10 @@ def test_what_does_not_fit_is_said(owner: Browser, sent: dict[str, str], told: s
 def test_one_at_a_time_and_stopped_at_any_time(owner: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was done by then is told; then the next may begin."""
     at = owner.post("/lab/wildfire", DUG | {"amount": "1000000"}).headers["location"]
-    assert owner.post("/lab/wildfire", DUG).status_code == 409
+    refused = owner.post("/lab/wildfire", DUG | {"seed": "77"})
+    assert refused.status_code == 409 and "they run one at a time" in refused.text and "faster" not in refused.text
+    assert f'href="{at}"' in refused.text and 'href="/lab"' in refused.text and 'value="77"' in refused.text
+    assert "selected>on" in refused.text and read(refused.text).faults == []
     page = owner.get(at).text
     assert "Stop, and tell what is done" in page and read(page).faults == []
     for _ in range(100):

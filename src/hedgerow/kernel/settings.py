@@ -43,6 +43,7 @@ class Option:
     )
     variants: tuple[str, ...] = ()  # only there; empty: everywhere
     note: str = ""  # what the choice means, where those who leave it as it is should know, too
+    study: str = ""  # where that was measured: the name of a file of docs/studies
 
     def values(self) -> str:
         """The good values, for a person."""

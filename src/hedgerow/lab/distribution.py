@@ -79,7 +79,7 @@ class Distribution:
         return max(self.counts)
 
 
-def wilson(count: float, of: int) -> tuple[float, float]:
+def wilson(count: float, of: float) -> tuple[float, float]:
     """The interval of a share that holds the truth 95 times in 100, sound for few and for none (Wilson, 1927)."""
     if not of:
         return 0.0, 1.0

@@ -11,6 +11,7 @@ import numpy as np
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
+from hedgerow.lab import fair
 from hedgerow.lab.census import Census
 
 
@@ -47,10 +48,14 @@ class Sample:
         return [Estimate(100 * p, 100 * (p * (1 - p) / n) ** 0.5) for p in shares]
 
     def unfairness(self) -> Estimate:
-        """The seat that is farthest from its share: how far, with its sign."""
-        fair = 100 / self.players
-        far = max(self.seats(), key=lambda seat: abs(seat.value - fair))
-        return Estimate(far.value - fair, far.error)
+        """The place that is farthest from fair (`lab.fair`): how far, with its sign."""
+        edges = fair.edges(self.wins.astype(float))
+        far = edges[:, fair.farthest(edges.mean(0).tolist())]
+        return Estimate(100 * float(far.mean()), 100 * float(far.std()) / len(far) ** 0.5)
+
+    def shared(self) -> float:
+        """The share of matches that several win, in per cent."""
+        return 100 * float((self.wins.sum(1) > 1).mean())
 
     def deed(self, column: int) -> Estimate:
         """By how much the win rate of who did it lies above that of everybody who did any of them.
@@ -94,11 +99,13 @@ def report(sample: Sample) -> list[str]:
     each = sample.turns / sample.players
     low, median, high = np.percentile(each, (25, 50, 75))
     lines = [
-        f"{plural(sample.players, 'player')}, {len(each):,} matches",
+        f"{plural(sample.players, 'player')}, {len(each):,} matches; ± is one standard error",
         "  wins from the starter on  " + ", ".join(map(str, sample.seats())),
         f"  farthest from fair        {sample.unfairness().value:+.1f} ± {sample.unfairness().error:.1f}",
         f"  turns each                {median:.0f} (half of all {low:.0f} to {high:.0f})",
     ]
+    if sample.shared():
+        lines.insert(2, f"  shared wins               {sample.shared():.1f} of 100 matches")
     found = [(name, sample.deed(i), int(sample.uses[:, i].sum())) for i, name in enumerate(sample.names)]
     for name, gap, uses in sorted(found, key=lambda f: -f[1].value):
         lines.append(f"  {name:14} {uses:9,} uses {gap.value:+6.1f} ± {gap.error:.1f}")

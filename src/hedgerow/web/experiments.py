@@ -30,6 +30,8 @@ PATIENCE = 300.0  # seconds for a chunk, on a machine that has other work
 NICE = 10
 FAILED = "The comparison broke off: a worker was lost, or took too long. What was done by then is told."
 
+ONE_AT_A_TIME = "A comparison is under way already, and they run one at a time: wait until it is done, or stop it."
+
 
 @dataclass(eq=False)
 class Experiment:
@@ -85,7 +87,7 @@ class Laboratory:
     def begin(self, experiment: Experiment) -> None:
         """Raises `Problem` while another is under way: two would only halve each other's speed."""
         if self.running:
-            raise Problem(409, "A comparison is under way already: wait until it is done, or stop it.")
+            raise Problem(409, ONE_AT_A_TIME)
         self.known.appendleft(experiment)
         experiment.task = asyncio.get_running_loop().create_task(self._run(experiment))
 

@@ -24,7 +24,7 @@ from hedgerow.lab.report.inquiry import player_of
 from hedgerow.web import render
 from hedgerow.web.answers import Experimenting
 from hedgerow.web.config import is_loopback
-from hedgerow.web.experiments import Experiment, Laboratory
+from hedgerow.web.experiments import ONE_AT_A_TIME, Experiment, Laboratory
 from hedgerow.web.forms import form_of
 from hedgerow.web.newmatch import choices_of
 from hedgerow.web.operations import HTML, JSON, PAGE, TEXT, Routes, form
@@ -32,7 +32,7 @@ from hedgerow.web.pages import room_named
 from hedgerow.web.problems import Problem
 
 SIDES = ("before", "after")
-FEWEST, USUAL, MOST = 2, 1_000, 1_000_000  # matches
+FEWEST, USUAL, MOST = comparing.FEWEST, 1_000, 1_000_000  # matches
 SHUT = "The laboratory is only open on one's own machine: plain `hedgerow` opens the table with it."
 # A field called `matches` would hide the method of that name that every form has in a browser.
 FORM = form(variant=TEXT, players=TEXT, amount=TEXT, seed=TEXT) | {
@@ -170,6 +170,9 @@ async def begin(request: Request) -> Response:
     experiment = wanted.experiment()
     if experiment is None:
         return _form(request, wanted, 422)
+    if laboratory.running:  # nothing of what was typed is lost: the form comes back, with the way to what is going on
+        wanted.errors["form"] = ONE_AT_A_TIME
+        return _form(request, wanted, 409)
     laboratory.begin(experiment)
     return RedirectResponse(f"/lab/runs/{experiment.name}", 303)
 

@@ -92,6 +92,7 @@ ROOM = Room(
             "pastures.claiming?order",
             ("in_turn", "two_each"),
             note=FAIRNESS,
+            study="pastures-fairness",
         ),
         switch("castle_pass", False, "a castle may be passed; two passes end the match", "pastures.claiming?must"),
         switch("full_block_only", False, "a castle's block lies whole on the grid", "pastures.influence?edge"),

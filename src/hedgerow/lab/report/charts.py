@@ -14,6 +14,7 @@ from hedgerow.scene.svg import Drawing, dot, filled, line, text
 WIDTH, LEFT, RIGHT, BOTTOM = 440.0, 46.0, 12.0, 36.0
 SIZE = 13.0
 MOST_BARS = 36
+MOST_LEFT = 200.0  # for names of rows
 _ENDS = {0.0: "start", 1.0: "end"}
 Series = tuple[str, str, Sequence[float | None]]  # name, role, values
 
@@ -47,15 +48,17 @@ def told(value: float) -> str:
 
 
 def histogram(
-    values: Distribution, title: str, noun: str, role: str = "pine", within: tuple[int, int] | None = None
+    values: Distribution, title: str, noun: str, role: str = "pine", like: Sequence[Distribution] = ()
 ) -> str:
-    """Bars for how often each value came, with the mean as a line; `within`: from where to where the axis goes."""
-    low, high = within or (values.low, values.high)
+    """Bars for how often each value came, with the mean as a line; `like`: all that it stands beside, and shares both
+    axes with."""
+    alike = [values, *like]
+    low, high = min(one.low for one in alike), max(one.high for one in alike)
     step = max(1, -(-(high - low + 1) // MOST_BARS))
     places = list(range(low, high + 1, step))
     shares = [values.share(range(at, at + step)) for at in places]
     height, top = 170.0, 12.0
-    base, most = height - BOTTOM, max(shares)
+    base, most = height - BOTTOM, max(one.share(range(at, at + step)) for one in alike for at in places)
     wide = (WIDTH - LEFT - RIGHT) / len(places)
 
     def across(value: float) -> float:
@@ -131,6 +134,26 @@ def over_time(series: Sequence[Series], title: str, low: float, high: float, uni
     return svg(WIDTH, height, title, *parts)
 
 
+def wide(name: str) -> float:
+    """About how wide a name is drawn: capitals take more room.
+
+    >>> wide("lock") < wide("LOCK") < wide("REMOVE_TOKEN")
+    True
+    """
+    return sum(9.8 if letter.isupper() or letter in "_mw" else 6.9 for letter in name)
+
+
+def fitting(name: str, most: float) -> str:
+    """As much of a name as has room, with dots where that is not all of it.
+
+    >>> fitting("lock", 60), fitting("SWORD; MOVE 1d6+4", 100)
+    ('lock', 'SWORD; MO…')
+    """
+    if wide(name) <= most:
+        return name
+    return next(name[:n] + "…" for n in range(len(name), -1, -1) if wide(name[:n]) + 8 <= most)
+
+
 def intervals(
     rows: Sequence[tuple[str, Estimate]], title: str, unit: str = "", middle: float | None = None, factor: float = 1.0
 ) -> str:
@@ -138,7 +161,7 @@ def intervals(
     good = [(name, one) for name, one in rows if isfinite(one.value) and isfinite(one.error)]
     if not good:
         return ""
-    left = min(190.0, 22 + 7.2 * max(len(name) for name, _ in good))
+    left = min(MOST_LEFT, 22 + max(wide(name) for name, _ in good))
     edges = [factor * edge for _, one in good for edge in (one.low, one.high)]
     edges += [middle] if middle is not None else []
     low, high = min(edges), max(edges)
@@ -151,7 +174,10 @@ def intervals(
         return left + (WIDTH - left - 16) * (value - low) / (high - low)
 
     parts = []
-    for at in ticks(low, high, 5):
+    lowest, highest = (
+        (max(low, 0.0), min(high, 100.0)) if unit and min(edges) >= 0 and max(edges) <= 100 else (low, high)
+    )
+    for at in ticks(lowest, highest, 5):
         parts.append(line(stroke(across(at), 6, across(at), base, (title, at), 0.4, 1), "rule", 1.0))
         parts.append(text(across(at), base + 17, f"{told(at)}{unit}", SIZE, "pencil"))
     if middle is not None:
@@ -160,8 +186,7 @@ def intervals(
         y = 22 + 26.0 * n
         sure = middle is not None and (factor * one.low > middle or factor * one.high < middle)
         role = "fire" if sure and factor * one.value < (middle or 0) else "pine" if sure or middle is None else "pencil"
-        shown = name if len(name) < 29 else name[:27] + "…"
-        parts.append(text(left - 10, y + 4, shown, SIZE, "ink", "end"))
+        parts.append(text(left - 10, y + 4, fitting(name, MOST_LEFT - 20), SIZE, "ink", "end"))
         parts.append(
             line(stroke(across(factor * one.low), y, across(factor * one.high), y, (title, n), 0.4, 2), role, 2)
         )

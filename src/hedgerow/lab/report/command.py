@@ -10,7 +10,7 @@ from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import crews
-from hedgerow.lab.report import inquiry, page
+from hedgerow.lab.report import filing, inquiry, page
 
 
 def command(
@@ -21,20 +21,14 @@ def command(
         raise BadSettings(f"A report is {' or '.join(inquiry.SIZES)}, not {size[:20]!r}.")
     targets = [target(out, room, len(asked) > 1) for room, _ in asked]
     for path in targets:
-        if path.exists() and not again:
-            raise BadSettings(f"{path} is there already; --again makes it anew, or name another file by -o.")
-        if not path.parent.is_dir():
-            raise BadSettings(f"There is no folder {path.parent} to write {path.name} into.")
+        filing.check(path, again)
     with crews.crew(on, workers) as crew:
         for (room, settings), path in zip(asked, targets, strict=True):
             say(f"{room.title}:")
             report = inquiry.inquire(room, settings, crew, size, seed, say)
             if not report.findings.matches:
                 raise HedgerowError("Stopped before the first matches were done: there is nothing to tell.")
-            try:
-                path.write_text(page.written(report), encoding="utf-8")
-            except OSError as problem:
-                raise HedgerowError(f"Could not write {path}: {problem.strerror or problem}.") from None
+            filing.write(path, page.written(report))
             print(f"{path}: {report.findings.matches:,} matches watched, {report.seconds:.0f} s.")
             if not report.is_whole:
                 return 130

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import sys
 from collections.abc import Sequence
 from html import escape
-from itertools import zip_longest
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from hedgerow.bots import readiness
+from hedgerow.bots.readiness import Need
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
-from hedgerow.kernel.settings import Settings, spelled
-from hedgerow.lab import crews, running
+from hedgerow.kernel.settings import Settings
+from hedgerow.lab import crews, policies, running, simulation
 from hedgerow.lab.crews import Crew
-from hedgerow.lab.report import charts, specs
-from hedgerow.lab.report.findings import Estimate
-from hedgerow.lab.report.inquiry import CHUNK, WATCHING, player_of
-from hedgerow.lab.report.paper import beside, figure, page, said, section, table
+from hedgerow.lab.report import charts, filing, repeating, specs
+from hedgerow.lab.report.changes import differences
+from hedgerow.lab.report.findings import Estimate, share
+from hedgerow.lab.report.inquiry import CHUNK, SMALL_CHUNK, WATCHING, about_player, player_of
+from hedgerow.lab.report.paper import INTERVALS, beside, figure, page, said, section, table
 from hedgerow.lab.report.sections import sure
-from hedgerow.lab.report.specs import BEST, POINTS, STARTER, Paired, Pairs
+from hedgerow.lab.report.specs import BEST, DRAWN, EDGE, PLACES, POINTS, SHARED, Paired, Pairs
 from hedgerow.lab.running import Progress
 
-SHOWN = 80  # characters of a value
-MOST_LINES = 12  # of a sheet or a deck that are shown one by one
+FEWEST = 2  # matches: one has no spread, and so no interval
 
 
 def changed(room: Room, before: Settings, given: Sequence[str]) -> Settings:
@@ -41,8 +41,10 @@ def changed(room: Room, before: Settings, given: Sequence[str]) -> Settings:
     return after
 
 
-def compare(room: Room, before: Settings, after: Settings, matches: int, seed: int, crew: Crew) -> Pairs:
-    """Every match under both; Ctrl-C leaves what is done."""
+def compare(
+    room: Room, before: Settings, after: Settings, matches: int, seed: int, crew: Crew, policy: str = ""
+) -> Pairs:
+    """Every match under both; Ctrl-C leaves what is done. `policy`: who plays, as `simulate` takes it."""
     found = Pairs.of(len(specs.compared(room, before.players)))
     progress = Progress(matches)
 
@@ -50,74 +52,59 @@ def compare(room: Room, before: Settings, after: Settings, matches: int, seed: i
         found.add(more)
         progress(task.matches)
 
-    spec = Paired(room.name, before, after, seed)
-    running.run(running.chunks(spec, 0, matches, CHUNK), crew, take)
+    levels = simulation.levels_of(policy, before.players) if policy else []
+    spec = Paired(room.name, before, after, seed, tuple(one.name for one in levels))
+    size = SMALL_CHUNK if simulation.thinks(levels) else CHUNK
+    running.run(running.chunks(spec, 0, matches, size), crew, take)
     progress.end()
     if not found.change.n[0]:
         raise HedgerowError("Stopped before the first matches were done.")
     return found
 
 
-def differences(room: Room, before: Settings, after: Settings) -> list[tuple[str, str, str]]:
-    """What differs: the option's name, before, after; of a sheet or a deck the lines that do."""
-    found: list[tuple[str, str, str]] = []
-    for option in room.options:
-        old, new = before.options[option.name], after.options[option.name]
-        if old == new:
-            continue
-        lines = _lines(option.text(str(old)), option.text(str(new))) if option.text else [(spelled(old), spelled(new))]
-        found += [(option.name, a[:SHOWN], b[:SHOWN]) for a, b in lines[:MOST_LINES]]
-        if len(lines) > MOST_LINES:
-            found.append((option.name, "…", f"{len(lines) - MOST_LINES} lines more that differ"))
-    return found
-
-
-def _lines(old: str, new: str) -> list[tuple[str, str]]:
-    """The lines of two texts that differ, side by side; a dash where one has none."""
-    a, b, found = old.splitlines(), new.splitlines(), list[tuple[str, str]]()
-    for kind, i, j, k, m in difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
-        if kind != "equal":
-            found += zip_longest(a[i:j], b[k:m], fillvalue="–")
-    return found
-
-
-def rows(room: Room, before: Settings, found: Pairs) -> list[tuple[str, Estimate, Estimate, Estimate, float]]:
+def rows(
+    room: Room, before: Settings, found: Pairs, policy: str = ""
+) -> list[tuple[str, Estimate, Estimate, Estimate, float]]:
     """Every figure: its name, before, after, the change, and by how much it is multiplied to be told."""
     told = []
     is_won = bool(found.totals[0].n) and not _is_points(room, before, found)
-    last = STARTER + before.players
-    for n, name in enumerate(specs.compared(room, before.players)):
-        share = STARTER <= n < last
-        if share and not is_won:
+    alone, last = before.players == 1, PLACES + before.players
+    for n, name in enumerate(specs.compared(room, before.players, bool(policy))):
+        is_share = EDGE <= n < last
+        if is_share and not is_won:
             continue
-        if (n == BEST and before.players == 1) or (n == last and len(room.categories) == 1):
+        if (alone and n in (BEST, EDGE, SHARED, DRAWN)) or (n == last and len(room.categories) == 1):
             continue  # it would say the same again
-        shown = name if not share else "matches won" if before.players == 1 else name
-        told.append((shown, found.before.at(n), found.after.at(n), found.change.at(n), 100.0 if share else 1.0))
+        if n in (SHARED, DRAWN) and not found.before.total[n] + found.after.total[n]:
+            continue  # there is no such end
+        shown = "matches won" if is_share and alone else name
+        sides = [side.at(n) for side in (found.before, found.after)]
+        old, new = [share(one) for one in sides] if is_share and n != EDGE else sides
+        told.append((shown, old, new, found.change.at(n), 100.0 if is_share else 1.0))
     return told
 
 
 def _is_points(room: Room, settings: Settings, found: Pairs) -> bool:
     """Are outcomes points? Then by place they add up to the points of a seat."""
-    places = [found.before.at(STARTER + n).value for n in range(settings.players)]
+    places = [found.before.at(PLACES + n).value for n in range(settings.players)]
     return abs(sum(places) / len(places) - found.before.at(POINTS).value) < 1e-9 and max(places) > 1
 
 
-def written(room: Room, before: Settings, after: Settings, seed: int, found: Pairs) -> str:
+def written(room: Room, before: Settings, after: Settings, seed: int, found: Pairs, policy: str = "") -> str:
     """The page."""
     title = f"{room.title}: before and after"
-    body = [f"<header><h1>{escape(title)}</h1>", *told(room, before, after, seed, found)]
+    body = [f"<header><h1>{escape(title)}</h1>", *told(room, before, after, seed, found, policy)]
     return page(title, f"What a change does to {room.title}.", body)
 
 
-def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs) -> list[str]:
+def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs, policy: str = "") -> list[str]:
     """The page below its heading, whose header it closes."""
-    n = int(found.change.n[0])
+    n, player = int(found.change.n[0]), policy or player_of(room)
     what = "".join(
         f"<li><b>{escape(a)}</b>: {escape(b)} before, {escape(c)} after</li>"
         for a, b, c in differences(room, before, after)
     )
-    figures = rows(room, before, found)
+    figures = rows(room, before, found, policy)
     cells = [
         [escape(name), sure(change, factor, _unit(factor)), sure(old, factor, _unit(factor), False),
          sure(new, factor, _unit(factor), False)]
@@ -127,8 +114,9 @@ def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs)
     return [
         f"<ul>{what}</ul>",
         f"<p>{n:,} matches of {escape(before.variant)} for {plural(before.players, 'player')}, each under both "
-        f"settings on the same dice (seed {seed}), played at the level <b>{player_of(room)}</b>. A ± is half of the "
-        "interval that holds the truth 95 times in 100.</p></header>",
+        f"settings with the same luck (seed {seed}), played at the level <b>{escape(player)}</b>."
+        f"{about_player(player)} {INTERVALS}"
+        "</p></header>",
         section(
             "change", "What changes",
             beside(
@@ -139,47 +127,65 @@ def told(room: Room, before: Settings, after: Settings, seed: int, found: Pairs)
         ),
         section("points", "Points of a seat", _both(found.totals, "points", "river")),
         section("length", "Length", _both(found.lengths, "moves in a match", "pine")),
-        '<footer><p class="quiet">Made by <code>hedgerow compare</code>. The same command plays the same matches.</p>'
-        "</footer>",
+        f'<footer><p class="quiet">{made_by(room, before, after, seed, n, policy)}</p></footer>',
     ]  # fmt: skip
 
 
+def made_by(room: Room, before: Settings, after: Settings, seed: int, matches: int, policy: str = "") -> str:
+    """The command that plays these matches again: as many as were played, if more were asked for."""
+    words = ["compare", room.name, *repeating.flags(room, before), "--to", *repeating.changes(room, before, after)]
+    words += ["--policy", policy] if policy else []
+    words += ["--matches", str(matches), "-o", f"{room.name}-compared.html"]
+    return (
+        f"Made by {repeating.command(words, seed)}, rules version {room.version}. The same command plays the same "
+        f"matches.{repeating.edited(room, before, after)}"
+    )
+
+
 def _both(pair: tuple[Any, Any], noun: str, role: str) -> str:
-    """Beside each other, over the same axis."""
-    within = min(one.low for one in pair), max(one.high for one in pair)
+    """Beside each other, of one size and on the same axes."""
     drawn = [
         figure(
-            charts.histogram(one, f"{name}: {noun}", noun, role, within),
+            charts.histogram(one, f"{name}: {noun}", noun, role, pair),
             f"{name}: mean {one.mean():.1f}, standard deviation {one.sd():.1f}.",
         )
         for name, one in zip(("Before", "After"), pair, strict=True)
     ]
-    return f'<div class="beside">{"".join(drawn)}</div>'
+    return f'<div class="beside pair">{"".join(drawn)}</div>'
 
 
 def _unit(factor: float) -> str:
     return " %" if factor == 100.0 else ""
 
 
-def summary(room: Room, before: Settings, after: Settings, seed: int, found: Pairs) -> dict[str, Any]:
+def summary(room: Room, before: Settings, after: Settings, seed: int, found: Pairs, policy: str = "") -> dict[str, Any]:
     """For machines."""
     return {
         "game": room.name,
         "variant": before.variant,
         "players": before.players,
+        "policy": policy or player_of(room),
         "seed": seed,
         "matches": int(found.change.n[0]),
         "differences": [{"option": a, "before": b, "after": c} for a, b, c in differences(room, before, after)],
         "figures": {
-            name: {"before": old.value, "after": new.value, "change": change.value, "error": change.error}
-            for name, old, new, change, _ in rows(room, before, found)
+            name: {
+                "before": _number(old.value), "after": _number(new.value), "change": _number(change.value),
+                "standard_error": _number(change.error), "half_interval_95": _number(change.high - change.value),
+            }
+            for name, old, new, change, _ in rows(room, before, found, policy)
         },
-    }
+    }  # fmt: skip
 
 
-def text(room: Room, before: Settings, found: Pairs) -> str:
+def _number(value: float) -> float | None:
+    """JSON knows no NaN."""
+    return float(value) if isfinite(value) else None
+
+
+def text(room: Room, before: Settings, found: Pairs, policy: str = "") -> str:
     """The figures for a terminal."""
-    told = rows(room, before, found)
+    told = rows(room, before, found, policy)
     width = max(len(name) for name, *_ in told)
     lines = [f"{'':{width}} {'before':>9} {'after':>9}   change"]
     for name, old, new, change, factor in told:
@@ -192,32 +198,38 @@ def text(room: Room, before: Settings, found: Pairs) -> str:
     return "\n".join([*lines, "", told_how])
 
 
+def _need(room: Room, before: Settings, after: Settings, policy: str) -> Need:
+    """What has to be compiled for who plays; raises `BadSettings` where nobody of that name can."""
+    if not policy:
+        return WATCHING
+    levels = simulation.levels_of(policy, before.players)
+    for settings in (before, after):
+        policies.check([one.name for one in levels], room, settings)
+    return simulation.need_of(room, before, levels)
+
+
 def command(
     room: Room, before: Settings, given: Sequence[str], matches: int, seed: int, out: Path | None, again: bool,
-    workers: int | None, on: str, as_json: bool,
+    workers: int | None, on: str, as_json: bool, policy: str = "",
 ) -> int:  # fmt: skip
     """Compare, print, write."""
     after = changed(room, before, given)
-    if out and out.suffix != ".html":
-        raise BadSettings(f"{out} must end in .html.")
-    if out and not out.parent.is_dir():
-        raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
-    if out and out.exists() and not again:
-        raise BadSettings(f"{out} is there already; --again makes it anew, or name another file by -o.")
+    if matches < FEWEST:
+        raise BadSettings("Ask for 2 matches or more: one says nothing about an average.")
+    need = _need(room, before, after, policy)
+    if out:
+        filing.check(out, again)
     with crews.crew(on, workers) as crew:
         for settings in (before, after):
-            readiness.prepare(room, settings, WATCHING, lambda line: print(line, file=sys.stderr))
-        found = compare(room, before, after, matches, seed, crew)
+            readiness.prepare(room, settings, need, lambda line: print(line, file=sys.stderr))
+        found = compare(room, before, after, matches, seed, crew, policy)
     if as_json:
-        print(json.dumps(summary(room, before, after, seed, found), indent=2))
+        print(json.dumps(summary(room, before, after, seed, found, policy), indent=2, allow_nan=False))
     else:
         for name, old, new in differences(room, before, after):
             print(f"{name}: {old} before, {new} after")
-        print(f"{int(found.change.n[0]):,} matches on the same dice, level {player_of(room)}\n")
-        print(text(room, before, found))
+        print(f"{int(found.change.n[0]):,} matches with the same luck, level {policy or player_of(room)}\n")
+        print(text(room, before, found, policy))
     if out:
-        try:
-            out.write_text(written(room, before, after, seed, found), encoding="utf-8")
-        except OSError as problem:
-            raise HedgerowError(f"Could not write {out}: {problem.strerror or problem}.") from None
+        filing.write(out, written(room, before, after, seed, found, policy))
     return 0

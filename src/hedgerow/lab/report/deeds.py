@@ -20,6 +20,7 @@ class Deeds:
     names: tuple[str, ...]
     things: tuple[str, ...]
     table: Any  # [row, slot]
+    places: tuple[str, ...] = ()  # what stands behind the name of a thing, between strokes
 
 
 @lru_cache(maxsize=8)
@@ -30,7 +31,7 @@ def of(room: Room, settings: Settings) -> Deeds:
         return Deeds((), (), np.zeros((0, max(room.slots, 1))))
     names = tuple(dict.fromkeys(name for name, _ in found if name))
     slots = [slot for name, slot in found if not name]
-    things = _things(room, settings, len(slots))
+    things, places = _things(room, settings, len(slots))
     table = np.zeros((len(names) + len(things) + 1, max(room.slots, 1)))
     for name, slot in found:
         if name:
@@ -38,13 +39,13 @@ def of(room: Room, settings: Settings) -> Deeds:
     for n in range(len(things)):
         table[len(names) + n, slots[n]] = 1
     table[-1, slots or range(room.slots)] = 1
-    return Deeds(names, things, table)
+    return Deeds(names, things, table, places)
 
 
-def _things(room: Room, settings: Settings, count: int) -> tuple[str, ...]:
-    """What stands in the rows of the table that has as many of them: a card, with its words."""
+def _things(room: Room, settings: Settings, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What stands in the rows of the table that has as many of them: a card, with its words; and what these are."""
     for option in room.options:
-        rows = list(option.table(str(settings.options[option.name])))[1:] if option.table else []
-        if len(rows) == count:
-            return tuple(f"{row[0]}: {' / '.join(cell or '–' for cell in row[1:])}" for row in rows)
-    return ()
+        head, *rows = list(option.table(str(settings.options[option.name]))) if option.table else [()]
+        if rows and len(rows) == count:
+            return tuple(f"{row[0]}: {' / '.join(cell or '–' for cell in row[1:])}" for row in rows), tuple(head[1:])
+    return (), ()

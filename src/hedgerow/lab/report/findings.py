@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, PLAYED, WIN
+from hedgerow.lab import fair
 from hedgerow.lab.analysis import worth
-from hedgerow.lab.distribution import Distribution, Z
+from hedgerow.lab.distribution import Distribution, Z, wilson
 from hedgerow.lab.watching import Watched
 
 BINS = 20  # parts of a match, by its moves
@@ -40,6 +41,34 @@ class Estimate:
     def is_sure(self) -> bool:
         """Is it something other than nothing, 95 times in 100?"""
         return self.low > 0 or self.high < 0
+
+
+@dataclass(frozen=True)
+class Share(Estimate):
+    """A mean of what lies from 0 to 1. Where as much on both sides would pass one of them, or all were alike, the
+    interval is Wilson's, which stays within."""
+
+    @property
+    def is_lopsided(self) -> bool:
+        half = Z * self.error
+        return self.value - half < 0 or self.value + half > 1 or (not self.error and self.value in (0, 1))
+
+    @property
+    def low(self) -> float:
+        return self._wilson()[0] if self.is_lopsided else super().low
+
+    @property
+    def high(self) -> float:
+        return self._wilson()[1] if self.is_lopsided else super().high
+
+    def _wilson(self) -> tuple[float, float]:
+        """By as many matches as would have this error: those of a round, or with draws, say less than as many wins."""
+        n = self.value * (1 - self.value) / self.error**2 if self.error else self.n
+        return wilson(self.value * n, n)
+
+
+def share(one: Estimate) -> Share:
+    return Share(one.value, one.error, one.n)
 
 
 def estimate(n: float, total: float, squares: float) -> Estimate:
@@ -138,6 +167,8 @@ class Findings:
     totals: list[Distribution]  # by seat
     results: Any  # [seat, code]
     places: Moments  # outcome by place behind the starter
+    edges: Moments  # the same, beside the mean of the match (`lab.fair`)
+    shared: Any  # [1] matches that several won
     margins: Distribution  # between the best and the second
     changes: Distribution  # of the lead
     behind: Distribution  # by how much the winner was behind at worst
@@ -160,7 +191,8 @@ class Findings:
         return cls(
             0, Distribution(), Distribution(), Distribution(), zeros(1), zeros(1), Moments.of(BINS),
             [Distribution() for _ in range(categories)], [Distribution() for _ in range(players)], zeros(players, 5),
-            Moments.of(players), Distribution(), Distribution(), Distribution(), zeros(BINS), zeros(BINS), zeros(BINS),
+            Moments.of(players), Moments.of(players), zeros(1),
+            Distribution(), Distribution(), Distribution(), zeros(BINS), zeros(BINS), zeros(BINS),
             np.zeros((BINS, 5)), zeros(kinds), Moments.of(kinds, 2), Moments.of(1),
             Ratios.of(deeds),
         )  # fmt: skip
@@ -206,8 +238,10 @@ class Findings:
             one.add(Distribution({int(final[seat]): 1}))
         self.results[np.arange(len(final)), match.results] += 1
         outcome = worth_of(match.results, final)
-        players = len(final)
-        self.places.note((np.arange(players) - match.starter) % players, outcome)
+        place = (np.arange(len(final)) - match.starter) % len(final)
+        self.places.note(place, outcome)
+        self.edges.note(place, fair.edges(outcome))
+        self.shared += (match.results == WIN).sum() > 1
         self._note_course(match, final)
         self._note_uses(match, kinds, value_of(match.results, final, goal))
 
@@ -275,6 +309,14 @@ class Findings:
     def draws(self) -> float:
         """The share of matches without a winner."""
         return float(self.results[0, DRAW] / self.matches)
+
+    def shared_wins(self) -> float:
+        """The share of matches with several winners."""
+        return float(self.shared[0] / self.matches)
+
+    def fair(self) -> float:
+        """What every place would have if none was better than another: the mean of them all."""
+        return float(self.places.total.sum() / self.places.n.sum())
 
     def known(self) -> list[float]:
         """By part: the share of what results differ by that the score so far explains, from 0 to 1."""

@@ -30,6 +30,7 @@ from hedgerow.lab.standings import REFERENCE
 from hedgerow.lab.tournament import Chunk, Encounters
 from hedgerow.lab.watching import Watcher, best_level
 
+QUICKLY_SCHOOLED = "schooled, playing quickly"
 Say = Callable[[str], None]
 
 
@@ -53,6 +54,7 @@ SIZES = {
     "normal": Size(4_000, 300, 500, 60, 20, 3, 200, 400, 25.0),
 }
 CHUNK, SMALL_CHUNK = 50, 2
+TO_TELL = 8  # rounds: of fewer a level is not told
 
 
 @dataclass
@@ -100,6 +102,7 @@ class Report:
     restricted: dict[str, Estimate] = field(default_factory=dict)
     effects: list[Effect] = field(default_factory=list)
     ladder: list[Rung] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)  # levels that were not measured, and why
     foresight: Foresight = field(default_factory=Foresight.nothing)
     first: First | None = None
     seconds: float = 0.0
@@ -146,7 +149,17 @@ def inquire(
 def player_of(room: Room) -> str:
     """Who plays the matches that are watched, by the name of a level. Where a value was learned it is followed at once:
     the level itself searches its turn with it, and plays better at thirty times the cost."""
-    return "greedy" if best_level(room) == GREEDY else "schooled, playing quickly"
+    return "greedy" if best_level(room) == GREEDY else QUICKLY_SCHOOLED
+
+
+def about_player(name: str) -> str:
+    """A sentence on who that is, where the list of levels has nobody of that name."""
+    if name != QUICKLY_SCHOOLED:
+        return ""
+    return (
+        " That is who follows at once what was learned of the game; the level schooled searches its turn with it, "
+        "plays better, and takes much longer."
+    )
 
 
 def goal_of(room: Room, settings: Settings) -> str:
@@ -241,6 +254,7 @@ def _climb(report: Report, size: Size, crew: Crew, say: Say) -> None:
     """How far apart the levels of bots are."""
     for level in LEVELS.values():
         if level.need and not size.seconds:
+            report.left_out[level.name] = "who thinks is not played on a page of this size"
             continue
         need = THINKING_MATCHES if level.need else QUICK_MATCHES
         readiness.prepare(report.room, report.settings, need, say)
@@ -257,8 +271,11 @@ def _climb(report: Report, size: Size, crew: Crew, say: Say) -> None:
             spec.play(0, 1)
             cost = max(time.process_time() - began, 1e-6)
             rounds = int(min(rounds, size.seconds * crew.workers / cost))
-            if rounds < 8:
+            if rounds < TO_TELL:
                 say(f"A match of the level {level.name} takes {cost:.0f} s: it is left out.")
+                report.left_out[level.name] = (
+                    f"matches took too long, for {TO_TELL} rounds are the fewest that say something"
+                )
                 continue
         chunks: list[Chunk] = []
         tasks = running.chunks(spec, 0, rounds, SMALL_CHUNK if level.need else CHUNK)

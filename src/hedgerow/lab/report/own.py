@@ -22,7 +22,7 @@ def questions(report: Report, told: Words) -> str:
         if not found:
             continue
         ordered = sorted(found.items(), key=lambda case: (not case[0].startswith("no "), case[0]))
-        rows = [(label, moments.at(0)) for label, moments in ordered]
+        rows = [(label, told.outcomes(moments.at(0))) for label, moments in ordered]
         cells = [
             [escape(name), f"{some.n:,}", sure(some, told.won_factor, told.won_unit, signed=False)]
             for name, some in rows
@@ -73,7 +73,8 @@ def used(report: Report, told: Words) -> str:
         sure_ones = sum(one.is_sure for _, one in things)
         shown = (
             f"<h3>One by one</h3><p>{sure_ones} of {len(things)} lie surely above or below the rest; by accident alone "
-            f"{len(things) / 20:.0f} would.</p>"
+            f"{len(things) / 20:.0f} would. Behind each stand{'s' if len(known.places) == 1 else ''}, between strokes: "
+            f"{escape(' / '.join(known.places))}; a dash where there is nothing.</p>"
             f'<div class="beside">{listed(things[:10], "The ten whose users fare best.")}'
             f"{listed(things[-10:], 'The ten whose users fare worst.')}</div>"
         )

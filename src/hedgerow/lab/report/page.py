@@ -8,17 +8,15 @@ from math import isfinite
 
 from hedgerow.kernel.contract import WIN
 from hedgerow.kernel.phrases import plural
-from hedgerow.kernel.settings import spelled
-from hedgerow.lab.report import own, sections
-from hedgerow.lab.report.inquiry import Report
-from hedgerow.lab.report.paper import page
+from hedgerow.lab.report import own, repeating, seats, sections
+from hedgerow.lab.report.inquiry import Report, about_player
+from hedgerow.lab.report.paper import INTERVALS, card, page
 from hedgerow.lab.report.sections import Words
 
 ALL: Sequence[Callable[[Report, Words], str]] = (
-    sections.length, sections.points, sections.seats, sections.course, sections.choices, sections.skill, sections.uses,
+    sections.length, sections.points, seats.seats, sections.course, sections.choices, sections.skill, sections.uses,
     own.used, sections.opening, sections.options, own.questions,
 )  # fmt: skip
-UNFAIR = 0.03  # of matches, beyond a seat's share: worth a look
 
 
 def written(report: Report) -> str:
@@ -43,23 +41,23 @@ def written(report: Report) -> str:
 def introduction(report: Report) -> str:
     players = plural(report.settings.players, "player")
     chosen = {
-        o.name: report.settings.options[o.name]
+        o.name: repeating.typed(o, report.settings.options[o.name])
         for o in report.room.options
         if report.settings.options[o.name] != o.value(o.default)
     }
     everybody = "all seats at the level" if report.settings.players > 1 else "at the level"
-    options = "".join(f", {escape(name)} = {escape(spelled(value)[:60])}" for name, value in chosen.items())
+    options = "".join(
+        f", an edited {escape(name)} (told below)"
+        if value.startswith(repeating.MINE)
+        else f", {name} = {escape(value)}"
+        for name, value in chosen.items()
+    )
     return (
         f"How it plays, measured: {report.findings.matches:,} matches of {escape(report.settings.variant)} for "
-        f"{players}{options}, {everybody} <b>{report.player}</b>. A ± is half of the interval that holds "
-        "the truth 95 times in 100. Bots are not people: what they show of rules and luck is sound, what they show of "
+        f"{players}{options}, {everybody} <b>{report.player}</b>.{about_player(report.player)} {INTERVALS} "
+        "Bots are not people: what they show of rules and luck is sound, what they show of "
         "taste is not."
     )
-
-
-def card(value: str, about: str, look: str = "") -> str:
-    flag = f"<em>{look}</em>" if look else ""
-    return f"<li{' class=look' if look else ''}><b>{value}</b><span>{about}</span>{flag}</li>"
 
 
 def cards(report: Report, told: Words) -> Iterator[str]:
@@ -69,9 +67,7 @@ def cards(report: Report, told: Words) -> Iterator[str]:
     yield card(f"{found.lengths.mean():.0f} moves", f"in a match{rolls}; the middle half: "
                f"{found.lengths.quantile(25)} to {found.lengths.quantile(75)}")  # fmt: skip
     if found.players > 1 and found.is_won:
-        yield _seat_card(report, told)
-        draws = found.draws()
-        yield card(f"{100 * draws:.1f} %", "of matches are drawn", "more than one in ten" if draws > 0.1 else "")
+        yield from seats.cards(report, told)
     elif found.is_won:
         won = found.results[0, WIN] / found.matches
         yield card(
@@ -93,27 +89,12 @@ def cards(report: Report, told: Words) -> Iterator[str]:
         yield card(f"{100 * part:.0f} %", f"of the result {is_luck}, among the {who}", look)
 
 
-def _seat_card(report: Report, told: Words) -> str:
-    places = [report.findings.places.at(n) for n in range(report.findings.players)]
-    fair = 1 / len(places)
-    far = max(range(len(places)), key=lambda n: abs(places[n].value - fair))
-    one = places[far]
-    unfair = abs(one.value - fair) > UNFAIR and (one.low > fair or one.high < fair)
-    return card(
-        f"{100 * one.value:.1f} %", f"is what {told.place(far)} scores; fair would be {100 * fair:.1f}",
-        "the seat decides too much" if unfair else "",
-    )  # fmt: skip
-
-
 def footer(report: Report) -> str:
-    given = f"hedgerow report {report.room.name}"
-    if report.settings.variant != report.room.variants[0].name:
-        given += f" --variant {report.settings.variant}"
-    if report.settings.players != next(v for v in report.room.variants if v.name == report.settings.variant).players[0]:
-        given += f" --players {report.settings.players}"
-    given += f" --size {report.size}" + (f" --seed {report.seed}" if report.seed else "")
+    room, settings = report.room, report.settings
+    words = ["report", room.name, *repeating.flags(room, settings), "--size", report.size]
     return (
-        f'<p class="quiet">Made by <code>{escape(given)}</code>, rules version {report.room.version}. The same command '
-        "plays the same matches; only how many of the slow levels fit into their time depends on the machine. "
-        f"{escape(report.room.source)}.</p>"
+        f'<p class="quiet">Made by {repeating.command(words, report.seed)}, rules version {room.version}'
+        f"{'' if report.is_whole else ', which was stopped'}. The same command plays the same matches; only how many "
+        f"of the slow levels fit into their time depends on the machine.{repeating.edited(room, settings)} "
+        f"{escape(room.source)}.</p>"
     )

@@ -12,6 +12,10 @@ from pathlib import Path
 from hedgerow.kernel.cache import PACKAGE
 from hedgerow.scene.palette import DARK, LIGHT, STROKES, TYPEFACE, rules_for
 
+INTERVALS = (
+    "A ± is half of the interval that holds the truth 95 times in 100, which stands in brackets where it is cut "
+    "by 0 or by 100 %."
+)
 WORDS = Path(__file__).with_name("words.toml")
 FONTS = PACKAGE / "web" / "static" / "fonts"
 COMMON = PACKAGE / "web" / "static" / "css" / "report.css"  # the table shows comparisons on a page of its own
@@ -80,6 +84,12 @@ def said(name: str) -> str:
     return f'<p class="means"><b>What it means.</b> {means}</p><p class="worry"><b>When to worry.</b> {worry}</p>'
 
 
+def card(value: str, about: str, look: str = "") -> str:
+    """One figure of the page in short; `look`: why it is worth a look."""
+    flag = f"<em>{look}</em>" if look else ""
+    return f"<li{' class=look' if look else ''}><b>{value}</b><span>{about}</span>{flag}</li>"
+
+
 def beside(chart: str, caption: str, *words: str) -> str:
     """A chart and what is said of it."""
     return f'<div class="beside">{figure(chart, caption)}<div>{"".join(words)}</div></div>'
@@ -89,16 +99,16 @@ def figure(chart: str, caption: str, kind: str = "") -> str:
     return f'<figure class="{kind}">{chart}<figcaption>{caption}</figcaption></figure>'
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "", words: int = 0) -> str:
-    """Cells are HTML already. `words`: which column, behind the first, is text."""
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> str:
+    """Cells are HTML already."""
     above = f'<p class="quiet">{caption}</p>' if caption else ""  # where a table scrolls, its caption stays
 
-    def cell(told: str, kind: str, n: int) -> str:
+    def cell(told: str, kind: str) -> str:
         tag = kind if told else "td"  # an empty head says nothing to those who hear it
-        return f"<{tag}{' class=words' if words and n == words else ''}>{told}</{tag}>"
+        return f"<{tag}>{told}</{tag}>"
 
     def row(cells: Sequence[str], kind: str) -> str:
-        return f"<tr>{''.join(cell(told, kind, n) for n, told in enumerate(cells))}</tr>"
+        return f"<tr>{''.join(cell(told, kind) for told in cells)}</tr>"
 
     name = escape(", ".join(told for told in head if told), quote=True)  # what scrolls must be reached by keys
     body = "".join(row(cells, "td") for cells in rows)

@@ -11,10 +11,11 @@ from hedgerow.kernel.settings import spelled
 from hedgerow.lab.distribution import Distribution, Z
 from hedgerow.lab.report import charts
 from hedgerow.lab.report.board import first_moves, most_used
-from hedgerow.lab.report.findings import Estimate
+from hedgerow.lab.report.findings import Estimate, Share, share
 from hedgerow.lab.report.inquiry import Report, Rung, luck
+from hedgerow.lab.report.kinds import WATCHED_FOR_WORDS
 from hedgerow.lab.report.paper import beside, figure, said, section, table
-from hedgerow.lab.report.specs import LENGTH, POINTS, STAGES, STARTER
+from hedgerow.lab.report.specs import EDGE, LENGTH, PLACES, POINTS, STAGES
 from hedgerow.lab.standings import REFERENCE
 
 
@@ -32,7 +33,10 @@ class Words:
         """What a seat plays for."""
         if not self.is_won:
             return "points"
-        return "matches won" if self.report.findings.players == 1 else "the score (a win 1, a draw a half)"
+        found = self.report.findings
+        if found.players == 1:
+            return "matches won"
+        return f"the score (a win 1{', shared or not' if found.shared[0] else ''}, a draw a half)"
 
     @property
     def value(self) -> str:
@@ -40,6 +44,10 @@ class Words:
         if self.report.goal == "wins":
             return "matches won"
         return "points" if self.report.findings.players == 1 else "points more than the others have on average"
+
+    def outcomes(self, one: Estimate) -> Estimate:
+        """A mean of outcomes: a share where the game says who won."""
+        return share(one) if self.is_won else one
 
     def place(self, n: int) -> str:
         return "who starts" if n == 0 else f"the {ordinal(n + 1)} player"
@@ -52,6 +60,8 @@ def sure(one: Estimate, factor: float = 1.0, unit: str = "", signed: bool = True
     if signed and not one.value and not one.error:
         return "0"
     exact = digits(factor * one.error)
+    if isinstance(one, Share) and one.is_lopsided:
+        return f"{factor * one.value:.1f}{unit} ({factor * one.low:.1f} to {factor * one.high:.1f})"
     shown = round(factor * one.value, exact) + 0.0  # no minus before nothing
     text = f"{shown:{'+' if signed else ''}.{exact}f}{unit} ± {factor * Z * one.error:.{exact}f}"
     return f'<span class="sure">{text}</span>' if signed and one.is_sure else text
@@ -128,23 +138,6 @@ def _shares(report: Report) -> list[float]:
     return [one / whole for one in variances] if whole and len(variances) > 1 else []
 
 
-def seats(report: Report, told: Words) -> str:
-    found = report.findings
-    if found.players == 1:
-        return ""
-    places = [(told.place(n).removeprefix("the "), found.places.at(n)) for n in range(found.players)]
-    fair = told.won_factor / found.players if told.is_won else found.total.mean()
-    draws = f"<p>{100 * found.draws():.1f} % of matches are drawn.</p>" if told.is_won else ""
-    return section(
-        "seats", "Seats",
-        beside(
-            charts.intervals(places[:12], "Score by place behind the starter", told.won_unit, fair, told.won_factor),
-            f"{told.outcome.capitalize()} by place behind whoever starts; the upright line is what is fair.",
-            draws, said("seats"),
-        ),
-    )  # fmt: skip
-
-
 def course(report: Report, told: Words) -> str:
     found, ahead = report.findings, report.foresight
     series: list[charts.Series] = [("score explains", "river", [None, *(100 * v for v in found.known())])]
@@ -186,11 +179,11 @@ def choices(report: Report, told: Words) -> str:
     if ahead.decisions:
         cost = [(f"{100 * n // STAGES} to {100 * (n + 1) // STAGES} %", ahead.costs.at(n)) for n in range(STAGES)]
         rows = [(name, one) for name, one in cost if one.n > 4]
-        share = ahead.matter / ahead.decisions
+        matter = ahead.matter / ahead.decisions
         weighed = beside(
             charts.intervals(rows, "What a move by lot costs", " %", 0.0, 100.0),
             "What a move taken by lot costs, by part of the match, in hundredths of what results differ by.",
-            f"<p><b>{100 * share:.0f} %</b> of {ahead.decisions:,} choices that were weighed matter.</p>",
+            f"<p><b>{100 * matter:.0f} %</b> of {ahead.decisions:,} choices that were weighed matter.</p>",
             said("matter"),
         )
     return section(
@@ -204,7 +197,7 @@ def choices(report: Report, told: Words) -> str:
 
 
 def _of(one: Rung, report: Report) -> Estimate:
-    return one.score if report.findings.is_won or report.settings.players > 1 else one.points
+    return share(one.score) if report.findings.is_won or report.settings.players > 1 else one.points
 
 
 def luck_of(report: Report) -> tuple[float, str]:
@@ -233,11 +226,12 @@ def skill(report: Report, told: Words) -> str:
     if not alone:
         rows.append((f"{REFERENCE} (itself)", Estimate(0.5, 0.0, 1)))
     middle = None if alone else 50.0
-    head = ["level", "what it does", "matches", "points", *(["won"] if alone and won else ["score"] if won else [])]
+    head = ["level", "matches", "points", *(["won"] if alone and won else ["score"] if won else [])]
     cells = [
         [
-            one.level.name, escape(one.level.about), f"{one.rounds:,}", sure(one.points, signed=False),
-            *([sure(one.score, 100, " %", signed=False)] if won else []),
+            f"{one.level.name}<small>{escape(one.level.about)}</small>", f"{one.rounds:,}",
+            sure(one.points, signed=False),
+            *([sure(share(one.score), 100, " %", signed=False)] if won else []),
         ]
         for one in report.ladder
     ]  # fmt: skip
@@ -245,7 +239,7 @@ def skill(report: Report, told: Words) -> str:
     what_else = (
         "is luck" if report.findings.rolls[0] else "does not hang on who plays: nothing is rolled, so it is the seat"
     )
-    share = (
+    luck_told = (
         ""
         if isnan(part)
         else f"<p>Among the {who}, <b>{100 * part:.0f} %</b> of what results differ by {what_else}.</p>"
@@ -256,12 +250,20 @@ def skill(report: Report, told: Words) -> str:
         "skill", "Skill and luck",
         beside(
             charts.intervals(rows, "Levels of bots", " %" if won else "", middle, 100.0 if won else 1.0),
-            f"{what} of each level of bots on the same dice{against}.",
-            share,
+            f"{what} of each level of bots with the same luck{against}.",
+            luck_told,
             said("skill"),
         ),
-        table(head, cells, words=1),
+        table(head, cells), left_out(report),
     )  # fmt: skip
+
+
+def left_out(report: Report) -> str:
+    """Levels that were not measured, by what kept them out."""
+    reasons: dict[str, list[str]] = {}
+    for name, why in report.left_out.items():
+        reasons.setdefault(why, []).append(name)
+    return "".join(f"<p>Left out: {escape(', '.join(names))}; {why}.</p>" for why, names in reasons.items())
 
 
 def uses(report: Report, told: Words) -> str:
@@ -277,25 +279,28 @@ def uses(report: Report, told: Words) -> str:
     cells = []
     for n in shown:
         without = report.restricted.get(names[n])
-        share = float(found.used.n[n, 1]) / per
+        users = float(found.used.n[n, 1]) / per
         cells.append(
             [
-                escape(names[n]), f"{found.uses[n] / per:.2f}", f"{100 * share:.0f} %",
-                sure(found.worth_of_use(n), told.factor, told.unit) if 0.005 < share < 0.995 else "–",
+                escape(names[n]), f"{found.uses[n] / per:.2f}", f"{100 * users:.0f} %",
+                sure(found.worth_of_use(n), told.factor, told.unit) if 0.005 < users < 0.995 else "–",
                 sure(without, told.factor, told.unit) if without else "–",
             ]
         )  # fmt: skip
     rows = [(name, one) for name, one in report.restricted.items() if one.n]
     rows.sort(key=lambda row: -row[1].value)
     drawn = most_used(report)
-    about = "How often each place is used in a match; the board as it lies at the first decision."
+    about = (
+        "How often each place is used in a match, over all of them. Below it lies the board of one match at its first "
+        "decision: in others other places are taken, so that there are uses where none could be on this one."
+    )
     where = figure(drawn, about, "board") if drawn else ""
     missing = f"<p>Never done in these matches: {escape(', '.join(never[:12]))}.</p>" if never else ""
     return section(
         "uses", "What is used, and what it is worth",
         beside(
             charts.intervals(rows, "What a player loses without each kind of move", told.unit, 0.0, told.factor),
-            f"What a player loses who may not do it, on the same dice: {told.value}.",
+            f"What a player loses who may not do it, with the same luck: {told.value}.",
             said("uses"),
         ),
         missing, where,
@@ -310,19 +315,21 @@ def _only_counted(report: Report) -> str:
     return section(
         "uses", "What is used",
         table(["kind of move", "a seat and match"], [[escape(name), f"{count:.2f}"] for name, count in counted[:40]],
-              "Counted in a few matches that were replayed move by move. What a kind is worth is not told here: in "
-              "this game one code stands for different moves at different times, and a kind cannot be forbidden."),
+              f"Counted in {WATCHED_FOR_WORDS} matches that were replayed move by move. What a kind is worth "
+              "is not told here: in this game one code stands for different moves at different times, and a kind "
+              "cannot be forbidden."),
     )  # fmt: skip
 
 
 def options(report: Report, told: Words) -> str:
     if not report.effects:
         return ""
-    goal = ["outcome of who starts" if report.findings.players > 1 else told.outcome] if told.is_won else []
+    goal = ["who starts, beside all seats" if report.findings.players > 1 else told.outcome] if told.is_won else []
     cells = []
     for effect in report.effects:
         change = effect.pairs.change
-        starts = [sure(change.at(STARTER), told.won_factor, told.won_unit)] if told.is_won else []
+        figure = EDGE if report.findings.players > 1 else PLACES
+        starts = [sure(change.at(figure), told.won_factor, told.won_unit)] if told.is_won else []
         name = f"{escape(effect.option.name)} = {escape(spelled(effect.value))}"
         cells.append(
             [
@@ -334,7 +341,7 @@ def options(report: Report, told: Words) -> str:
         "options", "Options",
         table(
             ["instead of the default", "points of a seat", *goal, "moves"], cells,
-            f"Changes beside these settings, {int(report.effects[0].pairs.change.n[0]):,} matches on the same dice.",
+            f"Changes beside these settings, {int(report.effects[0].pairs.change.n[0]):,} matches with the same luck.",
         ),
         said("options"),
     )  # fmt: skip

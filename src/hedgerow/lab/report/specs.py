@@ -12,9 +12,10 @@ from hedgerow import catalog
 from hedgerow.bots.valuing import ends_after, ends_of
 from hedgerow.bots.workspace import workspace_for
 from hedgerow.kernel import contract
-from hedgerow.kernel.contract import CHANCE
+from hedgerow.kernel.contract import CHANCE, DRAW, WIN
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
+from hedgerow.lab import fair, simulation
 from hedgerow.lab.analysis import worth
 from hedgerow.lab.distribution import Distribution
 from hedgerow.lab.report import deeds
@@ -97,13 +98,17 @@ class Restricted:
         return found
 
 
-POINTS, BEST, LENGTH, STARTER = 0, 1, 2, 3  # the first figures that `Paired` compares
+POINTS, BEST, LENGTH, EDGE, SHARED, DRAWN, PLACES = range(7)  # the first figures that `Paired` compares
 
 
-def compared(room: Room, players: int) -> list[str]:
-    """What `Paired` compares: these, outcomes by place behind the starter, points by category."""
-    places = [f"outcome of player {n + 1} from the starter on" for n in range(players)]
-    return ["points of a seat", "points of the best", "moves in a match", *places, *room.categories]
+def compared(room: Room, players: int, by_seat: bool = False) -> list[str]:
+    """What `Paired` compares: these (EDGE as `lab.fair` has it), outcomes by place behind the starter, points by
+    category. `by_seat`: where levels were chosen seat by seat, outcomes are told so, too."""
+    told = "outcome of seat {}" if by_seat else "outcome of player {} from the starter on"
+    places = [told.format(n + 1) for n in range(players)]
+    edge = f"{'seat 1' if by_seat else 'who starts'}, beside the mean of all seats"
+    first = ["points of a seat", "points of the best", "moves in a match", edge, "matches with a shared win"]
+    return [*first, "matches drawn", *places, *room.categories]
 
 
 @dataclass
@@ -145,9 +150,19 @@ class Paired:
     before: Settings
     after: Settings
     seed: int
+    levels: tuple[str, ...] = ()  # by seat, as a simulation has them; none: who is watched
 
     def play(self, first: int, matches: int) -> Pairs:
         found = Pairs.of(len(compared(catalog.room(self.game), self.before.players)))
+        if self.levels:
+            both = [
+                simulation.played(self.game, settings, self.levels, self.seed, first, matches)
+                for settings in (self.before, self.after)
+            ]
+            for n in range(matches):
+                ends = [(one.tallies[n], one.results[n], int(one.lengths[n]), 0) for one in both]
+                found.note(*(_noted(found, side, *end) for side, end in enumerate(ends)))
+            return found
         for number in range(first, first + matches):
             found.note(*(self._figures(side, number, found) for side in range(2)))
         return found
@@ -156,11 +171,17 @@ class Paired:
         own = watcher(self.game, (self.before, self.after)[side], self.seed)
         own.forbid(-1, ())
         match = own.match(number)
-        totals = match.tallies.sum(1)
-        outcome = np.roll(worth_of(match.results, totals), -match.starter)
-        found.totals[side].add(Distribution.of(totals))
-        found.lengths[side].add(Distribution({match.length: 1}))
-        return np.array([totals.mean(), totals.max(), match.length, *outcome, *match.tallies.mean(0)], float)
+        return _noted(found, side, match.tallies, match.results, match.length, match.starter)
+
+
+def _noted(found: Pairs, side: int, tallies: Any, results: Any, length: int, starter: int) -> Any:
+    """The figures of one match, which is also counted among those of its side."""
+    totals = tallies.sum(1)
+    outcome = np.roll(worth_of(results, totals), -starter)
+    found.totals[side].add(Distribution.of(totals))
+    found.lengths[side].add(Distribution({length: 1}))
+    ends = fair.edges(outcome)[0], (results == WIN).sum() > 1, results[0] == DRAW
+    return np.array([totals.mean(), totals.max(), length, *ends, *outcome, *tallies.mean(0)], float)
 
 
 # --- looking ahead ----------------------------------------------------------------------------------------------------
