@@ -169,6 +169,7 @@ def run_simulate(chosen: argparse.Namespace) -> int:
         chosen.chart,
         chosen.json,
         chosen.on,
+        chosen.again,
     )
 
 
@@ -179,7 +180,7 @@ def run_tournament(chosen: argparse.Namespace) -> int:
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
     return tournament.command(
         room, settings, chosen.bots, chosen.rounds, chosen.seed or 0, chosen.workers, chosen.out, chosen.chart,
-        chosen.json, chosen.on, chosen.without_luck, chosen.ladder,
+        chosen.json, chosen.on, chosen.without_luck, chosen.ladder, chosen.again,
     )  # fmt: skip
 
 

@@ -141,7 +141,8 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
         help="every match as .csv or .parquet; a name without an ending is a folder for parts, and the same command "
         "goes on in it",
     )  # fmt: skip
-    simulate.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
+    simulate.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .svg or .png")
+    simulate.add_argument("--again", action="store_true", help="draw a chart anew that is there already")
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(command="simulate")
 
@@ -250,7 +251,8 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
         help="alone, where a value was learned: also with what the dice brought taken off, which needs fewer matches",
     )  # fmt: skip
     tournament.add_argument("--out", type=Path, metavar="FILE", help="where it is kept; the same command goes on in it")
-    tournament.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
+    tournament.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .svg or .png")
+    tournament.add_argument("--again", action="store_true", help="draw a chart anew that is there already")
     tournament.add_argument("--json", action="store_true", help="for machines")
     tournament.set_defaults(command="tournament")
 

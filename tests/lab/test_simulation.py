@@ -313,7 +313,7 @@ def test_what_is_missing_is_said_before_any_match(
     for library in ("matplotlib", "pyarrow", "ray"):
         monkeypatch.setitem(sys.modules, library, None)
     for line, told in (
-        (["--chart", str(tmp_path / "a.svg")], "A chart needs the extra"),
+        (["--chart", str(tmp_path / "a.png")], "A chart as .png needs the extra"),
         (["--out", str(tmp_path / "a.parquet")], "Parquet needs the extra"),
         (["--on", "ray"], "Ray is not installed here"),
     ):

@@ -22,8 +22,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hedgerow.kernel.contract import RESULTS
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab.ledger import check_space, only_one
+from hedgerow.lab.places import check_place, unwritten
 
 A_NUMBER = {".csv": 7, ".parquet": 4}  # bytes on disk, at most or about
 
@@ -57,8 +58,7 @@ def check(path: Path, matches: int, players: int, categories: int) -> None:
     kind = path.suffix or ".parquet"
     if path.suffix not in ("", *A_NUMBER):
         raise BadSettings(f"{path} must end in .csv or .parquet; without an ending it is a folder for parts.")
-    if not path.parent.is_dir():
-        raise BadSettings(f"There is no folder {path.parent} to write {path.name} into.")
+    check_place(path)
     if path.suffix and path.exists():
         raise BadSettings(f"{path} is there already, and nothing is overwritten: name another file, or remove it.")
     if not path.suffix and path.exists() and not path.is_dir():
@@ -87,7 +87,7 @@ def written(path: Path, categories: Sequence[str]) -> Iterator[Callable[[Sequenc
             yield from (_parquet if path.suffix == ".parquet" else _csv)(part, categories)
             part.replace(path)
     except OSError as problem:
-        raise HedgerowError(f"Could not write {path}: {problem.strerror or problem}.") from None
+        raise unwritten(path, problem) from None
 
 
 def _csv(part: Path, categories: Sequence[str]) -> Iterator[Callable[[Sequence[Ends]], None]]:

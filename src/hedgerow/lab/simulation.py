@@ -30,6 +30,7 @@ from hedgerow.lab import certain, crews, ledger, mixed, policies, rows, running
 from hedgerow.lab.batch import QUICK_MATCHES, RANDOM_MATCHES, THINKING_MATCHES, Batch
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.distribution import Distribution
+from hedgerow.lab.places import unwritten
 from hedgerow.lab.policies import Entrant
 from hedgerow.lab.rows import Ends
 from hedgerow.lab.running import Progress, Task
@@ -307,8 +308,10 @@ def _output(simulation: Simulation, out: Path | None, part: int) -> Iterator[She
         with rows.written(out, categories) as add:
             yield Shelf(lambda chunks: add([one.ends for one in chunks if one.ends]), part)
         return
-    with contextlib.suppress(FileExistsError):
-        out.mkdir()
+    try:
+        out.mkdir(exist_ok=True)
+    except OSError as problem:
+        raise unwritten(out, problem) from None
     with ledger.opened(out / LEDGER, "simulation", protocol(simulation), _piece) as (found, keep):
 
         def write(chunks: list[Chunk]) -> None:
@@ -331,10 +334,14 @@ def _piece(told: Any) -> tuple[range, Summary]:
 
 def protocol(simulation: Simulation) -> dict[str, Any]:
     """All that decides the rows: fixed before the first match, and the first line of a folder's ledger."""
-    room, settings = simulation.room, simulation.settings
-    made = policies.check([one.name for one in levels_of(simulation.policy, settings.players)], room, settings)
+    return protocol_of(simulation.room, simulation.settings, simulation.policy, simulation.seed, simulation.asked)
+
+
+def protocol_of(room: Room, settings: Settings, policy: str, seed: int, matches: int) -> dict[str, Any]:
+    """The same before there is anything; raises `BadSettings`."""
+    made = policies.check([one.name for one in levels_of(policy, settings.players)], room, settings)
     return {
         "format": FORMAT, "game": room.name, "settings": settings_text(room, settings), "rules": room.version,
-        "data": room.data(settings), "policy": simulation.policy, "seed": simulation.seed, "matches": simulation.asked,
+        "data": room.data(settings), "policy": policy, "seed": seed, "matches": matches,
         **({"policies": made} if made else {}),
     }  # fmt: skip
