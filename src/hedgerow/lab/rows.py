@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import importlib
+import io
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,7 +25,8 @@ import numpy as np
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab.ledger import check_space, only_one
-from hedgerow.lab.places import check_place, unwritten
+from hedgerow.lab.parts import digest
+from hedgerow.lab.places import check_place, unwritten, write_whole
 
 A_NUMBER = {".csv": 7, ".parquet": 4}  # bytes on disk, at most or about
 
@@ -122,13 +124,14 @@ def _parquet(part: Path, categories: Sequence[str]) -> Iterator[Callable[[Sequen
             writer.close()
 
 
-def write_part(path: Path, ends: Sequence[Ends], categories: Sequence[str]) -> None:
-    """Several chunks as one part, whole or not at all."""
+def write_part(path: Path, ends: Sequence[Ends], categories: Sequence[str]) -> str:
+    """Several chunks as one part, whole or not at all; its digest."""
     from pyarrow import parquet
 
-    part = path.with_suffix(".unfinished")
-    parquet.write_table(_table(ends, categories), part)
-    part.replace(path)
+    content = io.BytesIO()
+    parquet.write_table(_table(ends, categories), content)
+    write_whole(path, content.getvalue())
+    return digest(content.getbuffer())
 
 
 def _table(ends: Sequence[Ends], categories: Sequence[str]) -> Any:
