@@ -31,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rule = getattr(problem, "rule", "")
         say(f"hedgerow: {problem}" + (f" [{rule}]" if rule else ""), stream=sys.stderr)
         return BAD_INPUT
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
+    except KeyboardInterrupt as stopped:  # some say before what
+        print(stopped, file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,12 +11,14 @@ from typing import Any
 import hedgerow
 from hedgerow import catalog
 from hedgerow.bots.players import LEVELS
-from hedgerow.kernel.given import number_in
+from hedgerow.kernel.given import number_in, shown
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.settings import MOST_SEEDS, Option, spelled
 from hedgerow.web import config
 
 EPILOG = "Games: {}. `hedgerow COMMAND --help` explains a command; `hedgerow play GAME --help` a game's options."
+
+MOST = 999_999_999_999_999  # of anything that is counted
 
 
 class Parser(argparse.ArgumentParser):
@@ -362,10 +364,12 @@ def tables_of(arguments: list[str]) -> list[Option]:
 
 
 def positive(text: str) -> int:
-    digits = re.sub("[_,]", "", text)
-    if not re.fullmatch(r"[0-9]{1,15}", digits) or int(digits) < 1:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number above 0")
-    return int(digits)
+    number = number_in(digits := re.sub("[_,]", "", text))
+    if (number or 0) > MOST or (number is None and re.fullmatch("[0-9]+", digits)):
+        raise argparse.ArgumentTypeError(f"{shown(text)} is too many: the largest number here is {MOST:,}")
+    if number is None or number < 1:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number above 0")
+    return number
 
 
 def moves(text: str) -> int:

@@ -6,8 +6,10 @@ import csv
 import errno
 import json
 import shutil
+import subprocess
 import sys
 from collections import namedtuple
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import certain, crews, simulation, telling
 from hedgerow.lab.batch import Batch
+from hedgerow.lab.crews import Crew
 from hedgerow.lab.rows import Ends
 from hedgerow.lab.running import Progress
 from hedgerow.lab.simulation import LEDGER, Simulation, Summary
@@ -136,6 +139,42 @@ def test_a_gpu_brings_the_same() -> None:
 def test_ctrl_c_keeps_what_is_done() -> None:
     ran = simulation.run(ROOM, ROOM.settings(), 1_000_000, workers=1, progress=StopsAt(4000))
     assert 4000 <= ran.matches < 100_000 and ran.asked == 1_000_000
+
+
+def test_bots_play_without_the_environments() -> None:
+    """They know all games, and a command waits for the one that it names."""
+    asks = "import sys, hedgerow.lab.telling, hedgerow.lab.tournament; print('hedgerow.envs' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+class Stopped(Crew):
+    """Somebody presses Ctrl-C when so many chunks are done."""
+
+    def __init__(self, chunks: int) -> None:
+        super().__init__(crews.Here, 1, ())
+        self.ahead, self.left = 1, chunks
+
+    def submit(self, work: Callable[..., Any], *given: Any) -> Any:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        return super().submit(work, *given)
+
+
+@pytest.mark.parametrize("as_json", [[], ["--json"]])
+@pytest.mark.parametrize(
+    ("line", "chunk"),
+    [(["simulate", "wildfire", "--matches"], 2000), (["tournament", "wildfire", "--bots", "random", "--rounds"], 200)],
+)
+def test_who_stops_a_run_is_told_so_by_its_exit_code(
+    line: list[str], chunk: int, as_json: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two chunks are two, one of two is told and is not all, none leaves nothing to tell."""
+    for chunks, code in ((2, 0), (1, 130), (0, 130)):
+        monkeypatch.setattr(crews, "crew", lambda on, workers, chunks=chunks: Stopped(chunks))
+        assert main([*line, str(2 * chunk), *as_json]) == code
+        told = capsys.readouterr()
+        assert bool(told.out) == (chunks > 0) and ("Stopped before the first" in told.err) == (chunks == 0)
 
 
 def test_one_level_for_all_or_one_for_each_seat() -> None:
@@ -357,7 +396,8 @@ def test_a_full_disk_is_foreseen(
     """50 matches, one seat, five columns of at most 7 bytes: 1,750 bytes do not fit into 1,000."""
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(9, 9, 1000))
-    assert "has room for 0.0 GB" in refused(["--out", str(tmp_path / "a.csv")], capsys, monkeypatch)
+    said = refused(["--out", str(tmp_path / "a.csv")], capsys, monkeypatch)
+    assert f"About 1.8 kB would be written, and {tmp_path} has room for 1.0 kB." in said
 
 
 def test_a_disk_that_fills_up_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,6 +85,15 @@ def check_space(folder: Path, size: int) -> None:
     """Refuse what the disk has no room for before anything is played."""
     free = shutil.disk_usage(folder).free
     if size > free:
-        raise BadSettings(
-            f"About {size / 1e9:,.1f} GB would be written, and {folder} has room for {free / 1e9:,.1f} GB."
-        )
+        raise BadSettings(f"About {in_bytes(size)} would be written, and {folder} has room for {in_bytes(free)}.")
+
+
+def in_bytes(size: float) -> str:
+    """
+    >>> in_bytes(950), in_bytes(1_750), in_bytes(2_340_000), in_bytes(1.2e12)
+    ('950 bytes', '1.8 kB', '2.3 MB', '1,200.0 GB')
+    """
+    for unit, name in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
+        if size >= unit:
+            return f"{size / unit:,.1f} {name}"
+    return f"{size:.0f} bytes"

@@ -16,24 +16,26 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import numpy as np
 
 from hedgerow.bots.players import Level, studied
-from hedgerow.envs.batch import BatchEnv
-from hedgerow.envs.form import Form
 from hedgerow.kernel.given import shown
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 
+if TYPE_CHECKING:  # environments know all games: who plays without a policy does not wait for them
+    from hedgerow.envs.batch import BatchEnv
+    from hedgerow.envs.form import Form
+
 FORMAT = "hedgerow policy 1"
 FILE = "file:"
 TAKES = (
-    "such a function is called with the Form of the game, and returns one that is given observations, masks and seats and "
-    "gives back actions (docs/environments.md)."
+    "such a function is called with the Form of the game, and returns one that is given observations, masks and seats "
+    "and gives back actions (docs/environments.md)."
 )
 LOOKED = 200  # steps at random that show which entries of an observation ever differ
 
@@ -58,6 +60,8 @@ def entrant(name: str) -> Entrant:
 
 
 def form_of(room: Room, settings: Settings) -> Form:
+    from hedgerow.envs.form import Form
+
     return Form(room.name, settings.players, settings.variant, "result", room.chosen(settings))
 
 

@@ -23,10 +23,10 @@ from hedgerow.kernel import gpu
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.playout import GREEDY, RANDOM
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import certain, crews, ledger, mixed, parts, policies, rows, running
+from hedgerow.lab import certain, crews, ledger, parts, policies, rows, running
 from hedgerow.lab.batch import QUICK_MATCHES, RANDOM_MATCHES, THINKING_MATCHES, Batch
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.distribution import Distribution
@@ -154,6 +154,8 @@ _own = threading.local()  # buffers: one batch for each thread, as long as it pl
 def played(game: str, settings: Settings, levels: Sequence[str], seed: int, first: int, matches: int) -> Ends:
     """Matches `first`, `first` + 1, ... between bots of these levels, by their ends."""
     if any(isinstance(policies.entrant(name), policies.Policy) for name in levels):
+        from hedgerow.lab import mixed  # it knows environments, which know all games
+
         return mixed.played(game, settings, levels, seed, first, matches)
     if certain.asks(catalog.room(game), settings, studied(levels[0])):
         return certain.played(game, settings, levels[0], seed, first, matches)
@@ -242,7 +244,7 @@ def run(
         shelf.flush()
     found.seconds = time.perf_counter() - began
     if not found.matches:
-        raise HedgerowError("Stopped before the first matches were done.")
+        raise KeyboardInterrupt("Stopped before the first matches were done.")
     return found
 
 

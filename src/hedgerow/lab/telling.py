@@ -128,7 +128,7 @@ def command(
     on: str = crews.THREADS,
     again: bool = False,
 ) -> int:
-    """Simulate, print, write; `again`: a picture that is there is drawn anew."""
+    """Simulate, print, write; `again`: a picture that is there is drawn anew. Exit code 130 where it was stopped."""
     levels_of(policy, settings.players)
     chart.check(picture, simulation.protocol_of(room, settings, policy, seed, matches), again)
     if out:
@@ -152,4 +152,4 @@ def command(
         print(f"\n{bars(found)}")
     if picture:
         write_chart(found, picture)
-    return 0
+    return 0 if found.matches == matches else 130

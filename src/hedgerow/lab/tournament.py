@@ -261,7 +261,7 @@ def command(
     picture: Path | None, as_json: bool, on: str = crews.THREADS, luck: bool = False,
     ladder: bool = False, again: bool = False,
 ) -> int:  # fmt: skip
-    """Play, print, write; `again`: a picture that is there is drawn anew."""
+    """Play, print, write; `again`: a picture that is there is drawn anew. Exit code 130 where it was stopped."""
     from hedgerow.lab import standings  # it knows what is made here
 
     tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed, luck, ladder))
@@ -275,15 +275,18 @@ def command(
         readiness.prepare(room, settings, fortune.NEED if luck else need, lambda line: print(line, file=sys.stderr))
         run(tournament, crew, keep, progress)
     progress.end()
+    whole = tournament.whole_rounds()
+    if not whole:
+        raise KeyboardInterrupt("Stopped before the first round was done.")
     if as_json:
         print(json.dumps(standings.summary(tournament), indent=2))
     else:
         print(f"{room.title}, {settings.variant}, {plural(settings.players, 'player')}, seed {seed}")
-        if (whole := tournament.whole_rounds()) < rounds:
+        if whole < rounds:
             print(
                 f"Stopped behind {whole} of {rounds} rounds" + (f"; the same command goes on in {out}." if out else ".")
             )
         print(f"\n{standings.table(tournament)}")
     if picture:
         standings.write_chart(tournament, picture)
-    return 0
+    return 0 if whole == rounds else 130
