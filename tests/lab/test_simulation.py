@@ -201,6 +201,32 @@ def test_the_summary_is_worked_out_from_the_points() -> None:
     assert told["moves_per_match"] == 5.0
 
 
+def test_points_by_seat_are_worked_out_where_seats_differ() -> None:
+    """Seat 1 has 1, 2, 3 and 6 points: mean 3, variance 14/3, error (14/3/4)^0.5 = 1.08; seat 2 has 4 each time."""
+    settings = ROOM.settings(variant="vs", players=2)
+    tallies = np.array([[1, 4], [2, 4], [3, 4], [6, 4]]).reshape(4, 2, 1)
+    ends = Ends(0, tallies, np.array([[2, 1], [2, 1], [2, 1], [1, 2]], np.int8), np.array([4, 4, 6, 6]))
+
+    def found(policy: str) -> Simulation:
+        return Simulation(ROOM, settings, policy, 0, 4, Summary.of(ends))
+
+    assert telling.summary(found("greedy,random"))["points_by_seat"] == {
+        "seat 1": {"policy": "greedy", "mean": 3.0, "error": 1.0801},
+        "seat 2": {"policy": "random", "mean": 4.0, "error": 0.0},
+    }
+    told = telling.table(found("greedy,random"))
+    assert "seat 1, greedy, 3.00 ± 1.08 points: win 25.0%, loss 75.0%" in told
+    assert "points, all seats" in told and told.count("± is one standard error") == 1
+    assert "±" not in telling.table(found("greedy")) and "all seats" not in telling.table(found("greedy"))
+
+
+def test_of_one_match_no_error_is_known() -> None:
+    ends = Ends(0, np.array([[[3], [4]]]), np.array([[2, 1]], np.int8), np.array([4]))
+    found = Simulation(ROOM, ROOM.settings(variant="vs", players=2), "greedy,random", 0, 1, Summary.of(ends))
+    assert "seat 2, random, 4.00 points: win 100.0%" in telling.table(found) and "±" not in telling.table(found)
+    assert json.loads(json.dumps(telling.summary(found), allow_nan=False))["points_by_seat"]["seat 1"]["error"] is None
+
+
 def test_a_summary_reads_back() -> None:
     summary = simulation.run(ROOM, ROOM.settings(), 50, workers=1).summary
     assert Summary.read(json.loads(json.dumps(summary.told()))) == summary

@@ -37,7 +37,21 @@ def summary(found: Simulation) -> dict[str, Any]:
         "asked": found.asked,
         "moves_per_match": round(found.summary.lengths.mean(), 2),
         "points": {name: _spread(values) for name, values in found.categories()},
+        "points_by_seat": by_seat(found),
         "results": shares,
+    }
+
+
+def by_seat(found: Simulation) -> dict[str, dict[str, Any]]:
+    """Who plays there, and what she has in all on average, with its standard error; of one match nobody knows that."""
+    levels = levels_of(found.policy, found.settings.players)
+    return {
+        f"seat {seat + 1}": {
+            "policy": level.name,
+            "mean": round(totals.mean(), 3),
+            "error": round(totals.error(), 4) if totals.n > 1 else None,
+        }
+        for seat, (level, totals) in enumerate(zip(levels, found.summary.totals, strict=True))
     }
 
 
@@ -47,22 +61,31 @@ def _spread(values: Distribution) -> dict[str, float]:
 
 
 def table(found: Simulation) -> str:
-    """The summary as a table for people."""
+    """The summary as a table for people. Points are told by seat where those who sit there differ."""
     told = summary(found)
+    is_mixed = len({one["policy"] for one in told["points_by_seat"].values()}) > 1
     columns = ["mean", "sd", *(name for _, name in QUANTILES)]
-    width = max(len(name) for name in told["points"])
-    lines = [f"{'points':{width}}  " + " ".join(f"{c:>8}" for c in columns)]
+    head = "points, all seats" if is_mixed else "points"
+    width = max(len(name) for name in (head, *told["points"]))
+    lines = [f"{head:{width}}  " + " ".join(f"{c:>8}" for c in columns)]
     for name, spread in told["points"].items():
         numbers = (f"{spread[c]:8.2f}" if isinstance(spread[c], float) else f"{spread[c]:8d}" for c in columns)
         lines.append(f"{name:{width}}  " + " ".join(numbers))
     lines.append("")
     shown = list(told["results"].items())
     for seat, shares in shown[:8]:
-        lines.append(f"{seat}: " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
+        who = _seat(told["points_by_seat"][seat]) if is_mixed else ""
+        lines.append(f"{seat}{who}: " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
     if len(shown) > 8:
         lines.append(f"(and {len(shown) - 8} seats more)")
-    lines.append(f"{told['moves_per_match']} moves a match on average")
+    meant = "; ± is one standard error" if is_mixed and found.matches > 1 else ""
+    lines.append(f"{told['moves_per_match']} moves a match on average{meant}")
     return "\n".join(lines)
+
+
+def _seat(told: dict[str, Any]) -> str:
+    sure = "" if told["error"] is None else f" ± {told['error']:.2f}"
+    return f", {told['policy']}, {told['mean']:.2f}{sure} points"
 
 
 def bars(found: Simulation, width: int = 50, most: int = 20) -> str:
