@@ -74,10 +74,11 @@ def write(
 
     look = {"figure.facecolor": LIGHT["paper"], "axes.facecolor": LIGHT["paper"], "font.family": "serif"}
     look |= {f"{part}.color": LIGHT["pencil"] for part in ("xtick", "ytick")} | {"text.color": LIGHT["ink"]}
+    look |= {f"axes.{part}": LIGHT["pencil"] for part in ("labelcolor", "edgecolor")}
     content = io.BytesIO()
     with pyplot.rc_context(look):
         figure = plot()
-        figure.suptitle(f"{title}: {about}")
+        figure.suptitle(f"{title}\n{about}", fontsize=10)
         figure.savefig(content, format="png", dpi=150, metadata={"Description": mark(run)})
         pyplot.close(figure)
     write_whole(path, content.getvalue())
