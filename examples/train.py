@@ -15,20 +15,25 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections import deque
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
-from gymnasium import spaces
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.vec_env import VecEnv
 
 from hedgerow.envs import BatchEnv
 from hedgerow.lab import policies
+
+try:
+    import torch
+    from gymnasium import spaces
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.callbacks import BaseCallback
+    from stable_baselines3.common.vec_env import VecEnv
+except ModuleNotFoundError as missing:
+    sys.exit(f"Training needs the extra: pip install 'hedgerow[train]' ({missing.name} is not installed).")
 
 
 class Matches(VecEnv):

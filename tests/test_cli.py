@@ -59,6 +59,11 @@ def shell(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         ("rules chess", "There is no game 'chess'"),
         ("rules wildfire.sprad", "did you mean 'wildfire.spread'?"),
         ("simulate wildfire --matches 0", "is not a number above 0"),
+        (
+            "simulate wildfire --matches 99999999999999999999999",
+            "'99999999999999999999999' is too many: the largest number here is 999,999,999,999,999.",
+        ),
+        ("simulate wildfire --policy greedy@5", "Only seasoned and expert take a number of imagined matches behind @"),
         ("simulate wildfire --matches _", "is not a number above 0"),
         ("simulate wildfire --matches \u00b2", "is not a number above 0"),
         ("simulate wildfire --out a.txt", "a.txt must end in .csv or .parquet"),

@@ -31,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rule = getattr(problem, "rule", "")
         say(f"hedgerow: {problem}" + (f" [{rule}]" if rule else ""), stream=sys.stderr)
         return BAD_INPUT
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
+    except KeyboardInterrupt as stopped:  # some say before what
+        print(stopped, file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -169,6 +169,7 @@ def run_simulate(chosen: argparse.Namespace) -> int:
         chosen.chart,
         chosen.json,
         chosen.on,
+        chosen.again,
     )
 
 
@@ -179,7 +180,7 @@ def run_tournament(chosen: argparse.Namespace) -> int:
     settings = room.settings(chosen.players, chosen.variant, options_of(chosen))
     return tournament.command(
         room, settings, chosen.bots, chosen.rounds, chosen.seed or 0, chosen.workers, chosen.out, chosen.chart,
-        chosen.json, chosen.on, chosen.without_luck, chosen.ladder,
+        chosen.json, chosen.on, chosen.without_luck, chosen.ladder, chosen.again,
     )  # fmt: skip
 
 

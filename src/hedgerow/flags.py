@@ -11,12 +11,14 @@ from typing import Any
 import hedgerow
 from hedgerow import catalog
 from hedgerow.bots.players import LEVELS
-from hedgerow.kernel.given import number_in
+from hedgerow.kernel.given import number_in, shown
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.settings import MOST_SEEDS, Option, spelled
 from hedgerow.web import config
 
 EPILOG = "Games: {}. `hedgerow COMMAND --help` explains a command; `hedgerow play GAME --help` a game's options."
+
+MOST = 999_999_999_999_999  # of anything that is counted
 
 
 class Parser(argparse.ArgumentParser):
@@ -141,7 +143,8 @@ def in_the_laboratory(commands: Any, arguments: list[str]) -> None:
         help="every match as .csv or .parquet; a name without an ending is a folder for parts, and the same command "
         "goes on in it",
     )  # fmt: skip
-    simulate.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
+    simulate.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .svg or .png")
+    simulate.add_argument("--again", action="store_true", help="draw a chart anew that is there already")
     simulate.add_argument("--json", action="store_true", help="the summary for machines")
     simulate.set_defaults(command="simulate")
 
@@ -255,7 +258,8 @@ def how_strong(commands: Any, arguments: list[str]) -> None:
         help="alone, where a value was learned: also with what the dice brought taken off, which needs fewer matches",
     )  # fmt: skip
     tournament.add_argument("--out", type=Path, metavar="FILE", help="where it is kept; the same command goes on in it")
-    tournament.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .png or .svg")
+    tournament.add_argument("--chart", type=Path, metavar="FILE", help="a chart as .svg or .png")
+    tournament.add_argument("--again", action="store_true", help="draw a chart anew that is there already")
     tournament.add_argument("--json", action="store_true", help="for machines")
     tournament.set_defaults(command="tournament")
 
@@ -365,10 +369,12 @@ def tables_of(arguments: list[str]) -> list[Option]:
 
 
 def positive(text: str) -> int:
-    digits = re.sub("[_,]", "", text)
-    if not re.fullmatch(r"[0-9]{1,15}", digits) or int(digits) < 1:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number above 0")
-    return int(digits)
+    number = number_in(digits := re.sub("[_,]", "", text))
+    if (number or 0) > MOST or (number is None and re.fullmatch("[0-9]+", digits)):
+        raise argparse.ArgumentTypeError(f"{shown(text)} is too many: the largest number here is {MOST:,}")
+    if number is None or number < 1:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number above 0")
+    return number
 
 
 def moves(text: str) -> int:

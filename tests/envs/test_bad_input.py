@@ -105,8 +105,10 @@ def test_a_batch_refuses_one_illegal_action_as_a_whole() -> None:
 
 def test_gymnasium_is_for_one() -> None:
     gymnasium = pytest.importorskip("gymnasium", reason="wants the extra hedgerow[envs]")
+    ours = {name for name in gymnasium.registry if name.startswith("hedgerow/")}
+    assert ours == {f"hedgerow/{name}-v0" for name in ("Rewilding", "Shelter", "Wildfire")}
     with pytest.raises(BadSettings) as refused:
-        gymnasium.make("hedgerow/Pastures-v0")
+        envs.solo("pastures")
     assert str(refused.value) == (
         "Pastures New (duel) is for several players, Gymnasium for one: "
         "take hedgerow.envs.aec or hedgerow.envs.parallel."

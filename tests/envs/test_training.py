@@ -3,6 +3,7 @@ library is installed."""
 
 from __future__ import annotations
 
+import runpy
 import sys
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,13 @@ def test_a_short_training_writes_a_policy(tmp_path: Path, monkeypatch: pytest.Mo
     net = policies.load(path)
     assert [weights.shape[1] for weights, _ in net.layers] == [8, net.about["actions"]]
     assert len(curve.read_text().splitlines()) >= 20
+
+
+def test_without_its_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(SystemExit) as left:
+        runpy.run_path(str(EXAMPLES / "train.py"))
+    assert left.value.code == "Training needs the extra: pip install 'hedgerow[train]' (torch is not installed)."
 
 
 def loss(weights: list[Any], seen: Any, given: dict[str, Any]) -> float:

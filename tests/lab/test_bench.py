@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from hedgerow import catalog
+from hedgerow.cli import main
 from hedgerow.kernel.playout import GREEDY
 from hedgerow.lab import bench
 from hedgerow.lab.batch import Batch
@@ -126,8 +127,16 @@ def test_the_command_hands_on_how_many(monkeypatch: pytest.MonkeyPatch, capsys: 
     asked = []
     monkeypatch.setattr(bench, "bench_gpu", lambda *args: asked.append(args[-1]) or "told")
     monkeypatch.setattr(bench, "measure_peers", lambda seconds: {})
+    monkeypatch.setattr(bench.gpu, "why_not", lambda: "")
     assert bench.command(["vasty"], 0.01, True, False, 7) == 0
     assert asked == [7] and "told" in capsys.readouterr().out
+
+
+def test_without_a_gpu_nothing_is_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(bench, "measure_peers", lambda seconds: pytest.fail("it was measured"))
+    monkeypatch.setattr(bench.gpu, "why_not", lambda: "no CUDA device was found")
+    assert main(["bench", "wildfire", "--gpu"]) == 2
+    assert capsys.readouterr().err == "hedgerow: No GPU can be used here: no CUDA device was found. Leave --gpu out.\n"
 
 
 class Idle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ import pytest
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.cli import main
 from hedgerow.envs.form import Form
 from hedgerow.kernel import playout
 from hedgerow.kernel.jit import interpreted
@@ -99,6 +101,30 @@ def test_what_a_policy_may_not_do_is_told(answer: list[float], monkeypatch: pyte
     monkeypatch.setitem(sys.modules, "somebodys_players", made)
     with pytest.raises(HedgerowError, match=r"The policy somebodys_players:rash (must answer|chose an action)"):
         mixed.played("wildfire", ALONE, ["somebodys_players:rash"], 8, 0, 1, compiled=False)
+
+
+def test_a_policy_that_fails_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = SimpleNamespace(broken=lambda form: lambda observations: observations)  # it should take three things
+    monkeypatch.setitem(sys.modules, "somebodys_players", made)
+    with pytest.raises(HedgerowError, match=r"somebodys_players:broken failed when it was asked to decide: .*takes 1"):
+        mixed.played("wildfire", ALONE, ["somebodys_players:broken"], 8, 0, 1, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("os.path:join", r"It failed: .*str, bytes or os\.PathLike"),
+        ("builtins:str", "It returned '"),
+        ("os:sep", "It failed: 'str' object is not callable"),
+    ],
+)
+def test_a_function_that_is_no_policy_is_told_what_one_takes(
+    name: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "wildfire", "--matches", "10", "--policy", name]) == 2
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == 1 and f"'{name}' is no policy: such a function is called with the Form" in said
+    assert re.search(why, said)
 
 
 def refusal(name: str, room: Any = WILDFIRE, settings: Any = ALONE, **more: Any) -> str:

@@ -6,7 +6,11 @@ The game here is arithmetic: match n is worth n squared, so that every sum is kn
 from __future__ import annotations
 
 import os
+import re
 import signal
+import socket
+import sys
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +20,7 @@ import pytest
 
 from hedgerow.cli import main
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
-from hedgerow.lab import bench_lab, crews, running
+from hedgerow.lab import bench_lab, crews, rays, running
 from hedgerow.lab.batch import RANDOM_MATCHES
 from hedgerow.lab.running import Progress, Task, chunks
 
@@ -120,11 +124,58 @@ def test_a_way_there_is_not() -> None:
 
 
 def test_without_ray_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadSettings, match="Ray is not installed here"):
         crews.crew("ray")
+
+
+def joining(address: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Where Ray itself was sent, before it was said that there is no cluster."""
+    sent: list[str] = []
+
+    def init(address: str, **more: Any) -> None:
+        sent.append(address)
+        raise ConnectionError("Ray's own words")
+
+    ray = SimpleNamespace(is_initialized=lambda: False, init=init, exceptions=SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setenv("RAY_ADDRESS", address)
+    with pytest.raises(BadSettings, match=f"There is no Ray cluster at {re.escape(address)}\\."):
+        crews.crew("ray")
+    return sent
+
+
+@pytest.mark.parametrize("kind", ["", "ray://"])
+def test_where_no_cluster_is_ray_is_not_kept_trying(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody there; somebody who speaks otherwise; somebody who hangs up; somebody who speaks as Ray does."""
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        address = f"{kind}127.0.0.1:{door.getsockname()[1]}"
+
+        def answering(words: bytes) -> list[str]:
+            def answer() -> None:
+                caller, _ = door.accept()
+                with caller:
+                    heard = b""
+                    while len(heard) < len(rays._GREETING):  # who hangs up before may cut off his own words
+                        heard += caller.recv(64)
+                    assert heard.startswith(b"PRI * HTTP/2.0")
+                    caller.sendall(words)
+
+            thread = threading.Thread(target=answer)
+            thread.start()
+            sent = joining(address, monkeypatch)
+            thread.join()
+            return sent
+
+        assert answering(b"HTTP/1.1 400 Bad Request\r\n\r\n") == []
+        assert answering(b"") == []
+        assert answering(b"\0\0\6\4\0\0\0\0\0\0\5\0\0\x40\0") == [address]
+    assert joining(address, monkeypatch) == []
+
+
+def test_what_is_no_address_is_left_to_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert joining("auto", monkeypatch) == ["auto"]
+    assert joining("127.0.0.1:99999", monkeypatch) == []  # there is no such port
 
 
 def test_progress_tells_rate_and_what_is_left() -> None:
@@ -144,7 +195,6 @@ def test_two_nodes_of_a_cluster_and_one_is_killed(tmp_path: Path) -> None:
     try:
         second = cluster.add_node(num_cpus=1)
         cluster.wait_for_nodes()
-        ray.init(address=cluster.address, log_to_driver=False)
         found: list[int] = []
 
         def take(task: Task, more: list[int]) -> None:
@@ -152,7 +202,7 @@ def test_two_nodes_of_a_cluster_and_one_is_killed(tmp_path: Path) -> None:
             if task.first == 21:
                 cluster.remove_node(second, allow_graceful=False)
 
-        with crews.crew("ray", 2) as crew:
+        with crews.crew("ray", 2, cluster.address) as crew:
             assert crew.workers == 2
             assert running.run(chunks(Slow(), 0, 100, 7), crew, take)
         assert found == [n * n for n in range(100)]

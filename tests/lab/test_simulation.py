@@ -6,8 +6,10 @@ import csv
 import errno
 import json
 import shutil
+import subprocess
 import sys
 from collections import namedtuple
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,6 @@ from hedgerow.bots import players
 from hedgerow.bots.thought import Thought
 from hedgerow.cli import main
 from hedgerow.kernel import gpu, rng
-from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.jit import interpreted
 from hedgerow.kernel.playout import RANDOM, Way, glance
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
@@ -27,25 +28,13 @@ from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import certain, crews, simulation, telling
 from hedgerow.lab.batch import Batch
+from hedgerow.lab.crews import Crew
 from hedgerow.lab.rows import Ends
 from hedgerow.lab.running import Progress
 from hedgerow.lab.simulation import LEDGER, Simulation, Summary
+from stopping import StopsAt
 
 ROOM = catalog.room("wildfire")
-
-
-class StopsAt(Progress):
-    """Somebody presses Ctrl-C behind so many matches."""
-
-    def __init__(self, stop: int) -> None:
-        super().__init__(10**9, is_seen=False)
-        self.stop = stop
-
-    def __call__(self, more: int) -> None:
-        super().__call__(more)
-        if 0 < self.stop <= self.done:
-            self.stop = 0  # once
-            raise KeyboardInterrupt
 
 
 def test_a_simulation_equals_one_batch() -> None:
@@ -138,6 +127,42 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert 4000 <= ran.matches < 100_000 and ran.asked == 1_000_000
 
 
+def test_bots_play_without_the_environments() -> None:
+    """They know all games, and a command waits for the one that it names."""
+    asks = "import sys, hedgerow.lab.telling, hedgerow.lab.tournament; print('hedgerow.envs' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+class Stopped(Crew):
+    """Somebody presses Ctrl-C when so many chunks are done."""
+
+    def __init__(self, chunks: int) -> None:
+        super().__init__(crews.Here, 1, ())
+        self.ahead, self.left = 1, chunks
+
+    def submit(self, work: Callable[..., Any], *given: Any) -> Any:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        return super().submit(work, *given)
+
+
+@pytest.mark.parametrize("as_json", [[], ["--json"]])
+@pytest.mark.parametrize(
+    ("line", "chunk"),
+    [(["simulate", "wildfire", "--matches"], 2000), (["tournament", "wildfire", "--bots", "random", "--rounds"], 200)],
+)
+def test_who_stops_a_run_is_told_so_by_its_exit_code(
+    line: list[str], chunk: int, as_json: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two chunks are two, one of two is told and is not all, none leaves nothing to tell."""
+    for chunks, code in ((2, 0), (1, 130), (0, 130)):
+        monkeypatch.setattr(crews, "crew", lambda on, workers, chunks=chunks: Stopped(chunks))
+        assert main([*line, str(2 * chunk), *as_json]) == code
+        told = capsys.readouterr()
+        assert bool(told.out) == (chunks > 0) and ("Stopped before the first" in told.err) == (chunks == 0)
+
+
 def test_one_level_for_all_or_one_for_each_seat() -> None:
     def names(policy: str, players: int) -> list[str]:
         return [level.name for level in simulation.levels_of(policy, players)]
@@ -162,6 +187,32 @@ def test_the_summary_is_worked_out_from_the_points() -> None:
     assert told["moves_per_match"] == 5.0
 
 
+def test_points_by_seat_are_worked_out_where_seats_differ() -> None:
+    """Seat 1 has 1, 2, 3 and 6 points: mean 3, variance 14/3, error (14/3/4)^0.5 = 1.08; seat 2 has 4 each time."""
+    settings = ROOM.settings(variant="vs", players=2)
+    tallies = np.array([[1, 4], [2, 4], [3, 4], [6, 4]]).reshape(4, 2, 1)
+    ends = Ends(0, tallies, np.array([[2, 1], [2, 1], [2, 1], [1, 2]], np.int8), np.array([4, 4, 6, 6]))
+
+    def found(policy: str) -> Simulation:
+        return Simulation(ROOM, settings, policy, 0, 4, Summary.of(ends))
+
+    assert telling.summary(found("greedy,random"))["points_by_seat"] == {
+        "seat 1": {"policy": "greedy", "mean": 3.0, "error": 1.0801},
+        "seat 2": {"policy": "random", "mean": 4.0, "error": 0.0},
+    }
+    told = telling.table(found("greedy,random"))
+    assert "seat 1, greedy, 3.00 ± 1.08 points: win 25.0%, loss 75.0%" in told
+    assert "points, all seats" in told and told.count("± is one standard error") == 1
+    assert "±" not in telling.table(found("greedy")) and "all seats" not in telling.table(found("greedy"))
+
+
+def test_of_one_match_no_error_is_known() -> None:
+    ends = Ends(0, np.array([[[3], [4]]]), np.array([[2, 1]], np.int8), np.array([4]))
+    found = Simulation(ROOM, ROOM.settings(variant="vs", players=2), "greedy,random", 0, 1, Summary.of(ends))
+    assert "seat 2, random, 4.00 points: win 100.0%" in telling.table(found) and "±" not in telling.table(found)
+    assert json.loads(json.dumps(telling.summary(found), allow_nan=False))["points_by_seat"]["seat 1"]["error"] is None
+
+
 def test_a_summary_reads_back() -> None:
     summary = simulation.run(ROOM, ROOM.settings(), 50, workers=1).summary
     assert Summary.read(json.loads(json.dumps(summary.told()))) == summary
@@ -179,35 +230,6 @@ def test_a_lot_is_drawn_for_each_match() -> None:
     assert np.all(as_first | as_second)  # each match is one of the two
     told = as_first != as_second
     assert 0.4 < as_first[told].mean() < 0.6 and told.sum() > 300  # 0.1 is more than three standard deviations
-
-
-def rows_of(folder: Path) -> list[dict[str, object]]:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    parts = sorted(folder.glob("part-*.parquet"))
-    return [row for part in parts for row in parquet.read_table(part).to_pylist()]
-
-
-def test_a_run_that_was_stopped_goes_on_from_its_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stopped in the middle of a part, broken off in the middle of a line, taken up by others: as if in one go."""
-    monkeypatch.setattr(simulation, "CHUNK", 100)
-    monkeypatch.setattr(simulation, "PART", 4)
-    settings = ROOM.settings(variant="vs", players=2)
-    whole = simulation.run(ROOM, settings, 2000, seed=5, workers=2, out=tmp_path / "whole")
-    again = tmp_path / "again"
-    stopped = simulation.run(ROOM, settings, 2000, seed=5, workers=1, out=again, progress=StopsAt(700))
-    assert 700 <= stopped.matches < 2000
-    with (again / LEDGER).open("a") as file:
-        file.write('{"first": 1900, "mat')
-    rest = simulation.run(ROOM, settings, 2000, seed=5, workers=2, out=again)
-    assert rest.summary == whole.summary and rest.matches == 2000
-    rows = rows_of(again)
-    assert rows == rows_of(tmp_path / "whole") and len(rows) == 4000
-    batch = Batch(ROOM, settings, 2000)
-    batch.play_levels([RANDOM, RANDOM], seed=5)
-    assert [row["empty_squares"] for row in rows] == batch.points.ravel().tolist()
-    assert [row["result"] for row in rows] == [RESULTS[code] for code in batch.results.ravel()]
-    once_more = simulation.run(ROOM, settings, 2000, seed=5, out=again, progress=StopsAt(1))  # nothing is left to play
-    assert once_more.summary == whole.summary
 
 
 def test_rows_as_csv(tmp_path: Path) -> None:
@@ -238,19 +260,15 @@ def test_nothing_is_overwritten(
     simulation.run(ROOM, ROOM.settings(), 40, out=folder)
     foreign.mkdir()
     (foreign / LEDGER).write_bytes(b"\xff\xfe no ledger")
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    (photos / "me.jpg").write_bytes(b"a photo")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert "is there already, and nothing is overwritten" in refused(["--out", str(diary)], capsys, monkeypatch)
     assert "holds another simulation" in refused(["--out", str(folder)], capsys, monkeypatch)
     assert "holds no simulation of ours" in refused(["--out", str(foreign)], capsys, monkeypatch)
+    assert "holds other files and no simulation" in refused(["--out", str(photos)], capsys, monkeypatch)
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
-
-
-def test_a_damaged_ledger_is_named(tmp_path: Path) -> None:
-    simulation.run(ROOM, ROOM.settings(), 40, out=tmp_path / "run")
-    ledger = tmp_path / "run" / LEDGER
-    ledger.write_text(ledger.read_text() + '{"first": "here"}\n')
-    with pytest.raises(BadSettings, match=r"Line 3 of .* is damaged"):
-        simulation.run(ROOM, ROOM.settings(), 40, out=tmp_path / "run")
 
 
 def test_a_full_disk_is_foreseen(
@@ -259,7 +277,8 @@ def test_a_full_disk_is_foreseen(
     """50 matches, one seat, five columns of at most 7 bytes: 1,750 bytes do not fit into 1,000."""
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(9, 9, 1000))
-    assert "has room for 0.0 GB" in refused(["--out", str(tmp_path / "a.csv")], capsys, monkeypatch)
+    said = refused(["--out", str(tmp_path / "a.csv")], capsys, monkeypatch)
+    assert f"About 1.8 kB would be written, and {tmp_path} has room for 1.0 kB." in said
 
 
 def test_a_disk_that_fills_up_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +332,7 @@ def test_what_is_missing_is_said_before_any_match(
     for library in ("matplotlib", "pyarrow", "ray"):
         monkeypatch.setitem(sys.modules, library, None)
     for line, told in (
-        (["--chart", str(tmp_path / "a.svg")], "A chart needs the extra"),
+        (["--chart", str(tmp_path / "a.png")], "A chart as .png needs the extra"),
         (["--out", str(tmp_path / "a.parquet")], "Parquet needs the extra"),
         (["--on", "ray"], "Ray is not installed here"),
     ):

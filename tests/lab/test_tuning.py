@@ -132,6 +132,9 @@ def test_a_miss_is_counted_in_tolerances() -> None:
         (["pints=3"], "There is no figure 'pints'; did you mean 'points'"),
         (["seat3=50"], "There is no figure 'seat3'"),
         (["points=3~0"], "The tolerance of points is 0"),
+        (["seat1=500"], "seat1 is a share in per cent, from 0 to 100: it cannot be 500"),
+        (["seat2=-1"], "seat2 is a share in per cent, from 0 to 100: it cannot be -1"),
+        (["unfair=100.5"], "unfair is a share in per cent"),
         (["points=3", "points=4"], "Two aims are given for points"),
     ],
 )
@@ -237,7 +240,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert set(points) == {"off", "on"} and points["on"] > points["off"] and told["again"]["figures"]
     kept = out.read_text()
     assert main([*LINE, "--out", str(out)]) == 0 and out.read_text() == kept
-    assert "2 trials of 2 combinations" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "2 trials of 2 combinations" in said and said.count("± is one standard error") == 1
 
 
 @pytest.mark.parametrize(

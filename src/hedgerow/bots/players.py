@@ -130,7 +130,9 @@ def studied(name: str) -> Level:
     if not at:
         return found
     if found.way.code != HALVING:
-        raise BadSettings(f"Only seasoned and expert halve a number of imagined matches, not {found.name}.")
+        raise BadSettings(
+            f"Only seasoned and expert take a number of imagined matches behind @: {found.name} takes none."
+        )
     if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or int(number) < 1:
         raise BadSettings(f"Behind {found.name}@ stands a number from 1 to 999999, not {number[:20]!r}.")
     way = found.way._replace(playouts=int(number))  # who names a number means it, in whatever room

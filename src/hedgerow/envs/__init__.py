@@ -48,12 +48,12 @@ def cuda(game: str, matches: int, **settings: Any) -> Any:
 
 
 def register() -> None:
-    """Make `gymnasium.make` know the games: `hedgerow/Wildfire-v0`. Importing this package does it."""
+    """Make `gymnasium.make` know the games for one: `hedgerow/Wildfire-v0`. Importing this package does it."""
     from gymnasium.envs.registration import register, registry
 
     for name in catalog.names():
         known = f"hedgerow/{name.capitalize()}-v0"
-        if known not in registry:
+        if known not in registry and any(variant.takes(1) for variant in catalog.room(name).variants):
             register(known, entry_point="hedgerow.envs.alone:SoloEnv", kwargs={"game": name})
 
 

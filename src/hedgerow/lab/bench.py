@@ -19,6 +19,7 @@ from hedgerow.bots import readiness
 from hedgerow.kernel import gpu, playout
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.playout import GREEDY
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import simulation
@@ -167,7 +168,10 @@ def shown(number: float) -> str:
 
 
 def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool, matches: int = 0) -> int:
-    """Measure and print; with a GPU, so many matches are compared (0: as many as are usual)."""
+    """Measure and print; with a GPU, so many matches are compared (0: as many as are usual). Raises `BadSettings`
+    where a GPU is asked for and there is none."""
+    if with_gpu and (reason := gpu.why_not()):
+        raise BadSettings(f"No GPU can be used here: {reason}. Leave --gpu out.")
     say: Callable[[str], None] = (lambda line: None) if as_json else print
     machine = (
         f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, Numba {numba.__version__}"
@@ -204,9 +208,6 @@ def command(games: list[str], seconds: float, with_gpu: bool, as_json: bool, mat
 
 def bench_gpu(room: Room, settings: Settings, report: dict[str, Any], seconds: float, matches: int) -> str:
     """Measure one game on the device; the lines to print."""
-    if reason := gpu.why_not():
-        report["gpu"] = {"unusable": reason}
-        return f"  GPU: {reason}"
     found = measure_gpu(room, settings, seconds, matches)
     report["gpu"][f"{room.name} {settings.variant}"] = {"device": gpu.name(), **found}
     at_random, quickly = on_gpu(found), on_gpu(found["quick"])

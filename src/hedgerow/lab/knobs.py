@@ -24,6 +24,7 @@ from hedgerow.lab.sample import Sample
 from hedgerow.lab.simulation import Summary
 
 RANGE = re.compile(r"(-?[0-9]{1,6})\.\.(-?[0-9]{1,6})")
+SEAT, SHARES = re.compile("seat[0-9]+"), ("unfair", "swing")  # figures in per cent
 AIM = re.compile(r"([a-z0-9_]+)=(-?[0-9]+(?:\.[0-9]+)?)(?:~([0-9]+(?:\.[0-9]+)?))?")
 WIDEST = 1_000  # values of one knob
 WIN, LOSS, DRAW = (RESULTS.index(name) for name in ("win", "loss", "draw"))
@@ -225,5 +226,8 @@ def aims(room: Room, players: int, given: Sequence[str]) -> tuple[Aim, ...]:
         tolerance = float(matched[3] or 1)
         if not tolerance:
             raise BadSettings(f"The tolerance of {name} is 0: nothing would ever be near enough.")
-        found.append(Aim(name, float(matched[2]), tolerance))
+        target = float(matched[2])
+        if (name in SHARES or SEAT.fullmatch(name)) and not 0 <= target <= 100:
+            raise BadSettings(f"{name} is a share in per cent, from 0 to 100: it cannot be {target:g}.")
+        found.append(Aim(name, target, tolerance))
     return tuple(found)

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.lab.places import check_place, unwritten
 
 T = TypeVar("T")
 Keep = Callable[[Mapping[str, Any]], None]
@@ -23,6 +24,7 @@ def opened(
     path: Path, noun: str, protocol: Mapping[str, Any], read: Callable[[Any], T]
 ) -> Iterator[tuple[list[T], Keep]]:
     """The pieces that a file holds, each as `read` understands it, and what keeps another. `noun`: `tournament`."""
+    check_place(path)
     head = json.dumps(protocol)
     try:
         with path.open("a+", encoding="utf-8", newline="\n") as file:
@@ -44,7 +46,7 @@ def opened(
     except UnicodeDecodeError:
         raise BadSettings(f"{path} holds no {noun} of ours. Nothing was changed; name another file.") from None
     except OSError as problem:
-        raise HedgerowError(f"Could not write {path}: {problem.strerror or problem}.") from None
+        raise unwritten(path, problem) from None
 
 
 def pieces(lines: Iterable[str], head: str, path: Path, noun: str, read: Callable[[Any], T]) -> list[T]:
@@ -83,6 +85,15 @@ def check_space(folder: Path, size: int) -> None:
     """Refuse what the disk has no room for before anything is played."""
     free = shutil.disk_usage(folder).free
     if size > free:
-        raise BadSettings(
-            f"About {size / 1e9:,.1f} GB would be written, and {folder} has room for {free / 1e9:,.1f} GB."
-        )
+        raise BadSettings(f"About {in_bytes(size)} would be written, and {folder} has room for {in_bytes(free)}.")
+
+
+def in_bytes(size: float) -> str:
+    """
+    >>> in_bytes(950), in_bytes(1_750), in_bytes(2_340_000), in_bytes(1.2e12)
+    ('950 bytes', '1.8 kB', '2.3 MB', '1,200.0 GB')
+    """
+    for unit, name in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
+        if size >= unit:
+            return f"{size / unit:,.1f} {name}"
+    return f"{size:.0f} bytes"

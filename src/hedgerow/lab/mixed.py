@@ -111,7 +111,11 @@ def played(
 
 def _asked(name: str, decide: policies.Decide, observations: Any, masks: Any, seats: Any) -> Any:
     """A policy's actions, all of them legal."""
-    chosen = np.asarray(decide(observations, masks, seats))
+    try:
+        chosen = np.asarray(decide(observations, masks, seats))
+    except Exception as problem:  # of whatever kind: it is somebody else's program
+        told = policies.told(problem)
+        raise HedgerowError(f"The policy {name} failed when it was asked to decide: {told}.") from problem
     if chosen.shape != seats.shape or chosen.dtype.kind not in "iu":
         raise HedgerowError(f"The policy {name} must answer with {len(seats)} whole numbers, one for each seat.")
     if ((chosen < 0) | (chosen >= masks.shape[1])).any() or not masks[np.arange(len(seats)), chosen].all():

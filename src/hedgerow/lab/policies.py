@@ -16,20 +16,27 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import numpy as np
 
 from hedgerow.bots.players import Level, studied
-from hedgerow.envs.batch import BatchEnv
-from hedgerow.envs.form import Form
+from hedgerow.kernel.given import shown
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 
+if TYPE_CHECKING:  # environments know all games: who plays without a policy does not wait for them
+    from hedgerow.envs.batch import BatchEnv
+    from hedgerow.envs.form import Form
+
 FORMAT = "hedgerow policy 1"
 FILE = "file:"
+TAKES = (
+    "such a function is called with the Form of the game, and returns one that is given observations, masks and seats "
+    "and gives back actions (docs/environments.md)."
+)
 LOOKED = 200  # steps at random that show which entries of an observation ever differ
 
 Array = np.ndarray[Any, Any]
@@ -53,6 +60,8 @@ def entrant(name: str) -> Entrant:
 
 
 def form_of(room: Room, settings: Settings) -> Form:
+    from hedgerow.envs.form import Form
+
     return Form(room.name, settings.players, settings.variant, "result", room.chosen(settings))
 
 
@@ -64,10 +73,21 @@ def deciding(name: str, form: Form) -> Decide:
         return net
     module, _, function = name.partition(":")
     try:
-        made: Decide = getattr(importlib.import_module(module), function)(form)
-    except (ImportError, AttributeError, ValueError) as problem:
-        raise BadSettings(f"There is no policy {name[:80]!r}: {problem}.") from problem
+        make = getattr(importlib.import_module(module), function)
+    except Exception as problem:  # a module of somebody else's may fail by anything
+        raise BadSettings(f"There is no policy {name[:80]!r}: {told(problem)}.") from problem
+    try:
+        made: Decide = make(form)
+    except Exception as problem:
+        raise BadSettings(f"{name[:80]!r} is no policy: {TAKES} It failed: {told(problem)}.") from problem
+    if not callable(made):
+        raise BadSettings(f"{name[:80]!r} is no policy: {TAKES} It returned {shown(made)}.")
     return made
+
+
+def told(problem: Exception) -> str:
+    """What a program of somebody else's failed by, on one line."""
+    return " ".join(f"{problem}".split())[:200].rstrip(".") or type(problem).__name__
 
 
 def check(names: Sequence[str], room: Room, settings: Settings) -> dict[str, str]:

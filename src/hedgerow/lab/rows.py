@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import importlib
+import io
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,8 +23,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hedgerow.kernel.contract import RESULTS
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab.ledger import check_space, only_one
+from hedgerow.lab.parts import digest
+from hedgerow.lab.places import check_place, unwritten, write_whole
 
 A_NUMBER = {".csv": 7, ".parquet": 4}  # bytes on disk, at most or about
 
@@ -57,8 +60,7 @@ def check(path: Path, matches: int, players: int, categories: int) -> None:
     kind = path.suffix or ".parquet"
     if path.suffix not in ("", *A_NUMBER):
         raise BadSettings(f"{path} must end in .csv or .parquet; without an ending it is a folder for parts.")
-    if not path.parent.is_dir():
-        raise BadSettings(f"There is no folder {path.parent} to write {path.name} into.")
+    check_place(path)
     if path.suffix and path.exists():
         raise BadSettings(f"{path} is there already, and nothing is overwritten: name another file, or remove it.")
     if not path.suffix and path.exists() and not path.is_dir():
@@ -87,7 +89,7 @@ def written(path: Path, categories: Sequence[str]) -> Iterator[Callable[[Sequenc
             yield from (_parquet if path.suffix == ".parquet" else _csv)(part, categories)
             part.replace(path)
     except OSError as problem:
-        raise HedgerowError(f"Could not write {path}: {problem.strerror or problem}.") from None
+        raise unwritten(path, problem) from None
 
 
 def _csv(part: Path, categories: Sequence[str]) -> Iterator[Callable[[Sequence[Ends]], None]]:
@@ -122,13 +124,14 @@ def _parquet(part: Path, categories: Sequence[str]) -> Iterator[Callable[[Sequen
             writer.close()
 
 
-def write_part(path: Path, ends: Sequence[Ends], categories: Sequence[str]) -> None:
-    """Several chunks as one part, whole or not at all."""
+def write_part(path: Path, ends: Sequence[Ends], categories: Sequence[str]) -> str:
+    """Several chunks as one part, whole or not at all; its digest."""
     from pyarrow import parquet
 
-    part = path.with_suffix(".unfinished")
-    parquet.write_table(_table(ends, categories), part)
-    part.replace(path)
+    content = io.BytesIO()
+    parquet.write_table(_table(ends, categories), content)
+    write_whole(path, content.getvalue())
+    return digest(content.getbuffer())
 
 
 def _table(ends: Sequence[Ends], categories: Sequence[str]) -> Any:

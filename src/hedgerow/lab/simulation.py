@@ -23,13 +23,15 @@ from hedgerow.kernel import gpu
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.playout import GREEDY, RANDOM
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
+from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import certain, crews, ledger, mixed, policies, rows, running
+from hedgerow.lab import certain, crews, ledger, parts, policies, rows, running
 from hedgerow.lab.batch import QUICK_MATCHES, RANDOM_MATCHES, THINKING_MATCHES, Batch
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.distribution import Distribution
+from hedgerow.lab.parts import Part
+from hedgerow.lab.places import unwritten
 from hedgerow.lab.policies import Entrant
 from hedgerow.lab.rows import Ends
 from hedgerow.lab.running import Progress, Task
@@ -38,7 +40,8 @@ from hedgerow.table.text import settings_text
 FORMAT = "hedgerow simulation 1"
 LEDGER = "run.jsonl"
 CHUNK, THINKING_CHUNK = 2_000, 5  # matches between two looks at the clock
-PART, THINKING_PART = 100, 1  # chunks that are written together
+PART = 200_000  # rows that are written together, unless they come so slowly
+PATIENCE = 300.0  # seconds of work that a machine may take with it when it dies
 
 
 @dataclass
@@ -151,6 +154,8 @@ _own = threading.local()  # buffers: one batch for each thread, as long as it pl
 def played(game: str, settings: Settings, levels: Sequence[str], seed: int, first: int, matches: int) -> Ends:
     """Matches `first`, `first` + 1, ... between bots of these levels, by their ends."""
     if any(isinstance(policies.entrant(name), policies.Policy) for name in levels):
+        from hedgerow.lab import mixed  # it knows environments, which know all games
+
         return mixed.played(game, settings, levels, seed, first, matches)
     if certain.asks(catalog.room(game), settings, studied(levels[0])):
         return certain.played(game, settings, levels[0], seed, first, matches)
@@ -223,7 +228,7 @@ def run(
     found = Simulation(room, settings, policy, seed, matches, Summary.nothing(len(room.categories), settings.players))
     began = time.perf_counter()
     progress = progress or Progress(matches, is_seen=False)
-    with crews.borrowed(crew, workers) as hands, _output(found, out, _part(levels, hands)) as shelf:
+    with crews.borrowed(crew, workers) as hands, _output(found, out, say) as shelf:
 
         def take(task: Task, chunk: Chunk) -> None:
             found.summary.add(chunk.summary)
@@ -239,7 +244,7 @@ def run(
         shelf.flush()
     found.seconds = time.perf_counter() - began
     if not found.matches:
-        raise HedgerowError("Stopped before the first matches were done.")
+        raise KeyboardInterrupt("Stopped before the first matches were done.")
     return found
 
 
@@ -250,11 +255,6 @@ def need_of(room: Room, settings: Settings, levels: Sequence[Entrant]) -> Need:
     if all(not isinstance(one, policies.Policy) and one.way_in(room).code == RANDOM for one in levels):
         return RANDOM_MATCHES
     return THINKING_MATCHES if thinks(levels) else QUICK_MATCHES
-
-
-def _part(levels: Iterable[Entrant], hands: Crew) -> int:
-    """Chunks that are written together."""
-    return THINKING_PART if hands.chunk or thinks(levels) else PART
 
 
 def _missing(spec: Matches, matches: int, size: int, done: Iterable[range]) -> Iterator[Task]:
@@ -270,12 +270,18 @@ def _missing(spec: Matches, matches: int, size: int, done: Iterable[range]) -> I
 
 @dataclass
 class Shelf:
-    """Rows that wait until there are enough of them to be written together."""
+    """Rows that wait until there are enough of them to be written together, however few a worker brings at once; but
+    not for long, since what waits is lost with the machine."""
 
     write: Callable[[list[Chunk]], None]
-    part: int
     done: list[range] = field(default_factory=list)
     waiting: list[Chunk] = field(default_factory=list)
+    clock: Callable[[], float] = time.monotonic
+    rows: int = 0
+    written: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.written = self.clock()
 
     def add(self, chunk: Chunk) -> None:
         if chunk.ends is None:
@@ -283,13 +289,14 @@ class Shelf:
         if self.waiting and _behind(self.waiting[-1]) != chunk.ends.first:  # one between them was never played
             self.flush()
         self.waiting.append(chunk)
-        if len(self.waiting) >= self.part:
+        self.rows += chunk.ends.results.size
+        if self.rows >= PART or self.clock() - self.written >= PATIENCE:
             self.flush()
 
     def flush(self) -> None:
         if self.waiting:
             self.write(self.waiting)
-            self.waiting = []
+            self.waiting, self.rows, self.written = [], 0, self.clock()
 
 
 def _behind(chunk: Chunk) -> int:
@@ -297,44 +304,59 @@ def _behind(chunk: Chunk) -> int:
 
 
 @contextlib.contextmanager
-def _output(simulation: Simulation, out: Path | None, part: int) -> Iterator[Shelf]:
+def _output(simulation: Simulation, out: Path | None, say: Say) -> Iterator[Shelf]:
     """Nowhere, into one file, or into a folder of parts; a folder tells what is done already."""
     if out is None:
-        yield Shelf(lambda chunks: None, part)
+        yield Shelf(lambda chunks: None)
         return
-    categories = simulation.room.categories
+    categories, seats = simulation.room.categories, simulation.settings.players
     if out.suffix:
         with rows.written(out, categories) as add:
-            yield Shelf(lambda chunks: add([one.ends for one in chunks if one.ends]), part)
+            yield Shelf(lambda chunks: add([one.ends for one in chunks if one.ends]))
         return
-    with contextlib.suppress(FileExistsError):
-        out.mkdir()
-    with ledger.opened(out / LEDGER, "simulation", protocol(simulation), _piece) as (found, keep):
+    _open_folder(out)
+    with ledger.opened(out / LEDGER, "simulation", protocol(simulation), _piece) as (told, keep):
 
         def write(chunks: list[Chunk]) -> None:
             ends = [one.ends for one in chunks if one.ends]
-            whole = Summary.nothing(len(categories), simulation.settings.players)
+            whole = Summary.nothing(len(categories), seats)
             for one in chunks:
                 whole.add(one.summary)
             first = ends[0].first
-            rows.write_part(out / f"part-{first:012d}.parquet", ends, categories)
-            keep({"first": first, "matches": whole.matches, "summary": whole.told()})
+            digest = rows.write_part(parts.path_of(out, first), ends, categories)
+            keep({"first": first, "matches": whole.matches, "summary": whole.told(), "sha256": digest})
 
-        for _, known in found:
-            simulation.summary.add(known)
-        yield Shelf(write, part, [which for which, _ in found])
+        found = parts.standing(out, told, seats, say)
+        for part in found:
+            simulation.summary.add(part.summary)
+        yield Shelf(write, [part.matches for part in found])
 
 
-def _piece(told: Any) -> tuple[range, Summary]:
-    return range(told["first"], told["first"] + told["matches"]), Summary.read(told["summary"])
+def _open_folder(out: Path) -> None:
+    """A new one, an empty one, or one of ours; raises `BadSettings` for others: rows are found by what lies there."""
+    try:
+        out.mkdir(exist_ok=True)
+        if not (out / LEDGER).exists() and any(out.iterdir()):
+            raise BadSettings(f"{out} holds other files and no simulation of ours: name another folder, or a new one.")
+    except OSError as problem:
+        raise unwritten(out, problem) from None
+
+
+def _piece(told: Any) -> Part:
+    matches = range(told["first"], told["first"] + told["matches"])
+    return Part(matches, Summary.read(told["summary"]), str(told.get("sha256", "")))
 
 
 def protocol(simulation: Simulation) -> dict[str, Any]:
     """All that decides the rows: fixed before the first match, and the first line of a folder's ledger."""
-    room, settings = simulation.room, simulation.settings
-    made = policies.check([one.name for one in levels_of(simulation.policy, settings.players)], room, settings)
+    return protocol_of(simulation.room, simulation.settings, simulation.policy, simulation.seed, simulation.asked)
+
+
+def protocol_of(room: Room, settings: Settings, policy: str, seed: int, matches: int) -> dict[str, Any]:
+    """The same before there is anything; raises `BadSettings`."""
+    made = policies.check([one.name for one in levels_of(policy, settings.players)], room, settings)
     return {
         "format": FORMAT, "game": room.name, "settings": settings_text(room, settings), "rules": room.version,
-        "data": room.data(settings), "policy": simulation.policy, "seed": simulation.seed, "matches": simulation.asked,
+        "data": room.data(settings), "policy": policy, "seed": seed, "matches": matches,
         **({"policies": made} if made else {}),
     }  # fmt: skip

@@ -14,8 +14,11 @@ from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
+from hedgerow.lab import chart
+from hedgerow.lab.distribution import Z
 from hedgerow.lab.ratings import Rating, rate
 from hedgerow.lab.tournament import Tournament, line_ups
+from hedgerow.scene.palette import LIGHT
 
 REFERENCE = "greedy"  # by whom the others are measured, where it takes part
 
@@ -180,26 +183,58 @@ def summary(tournament: Tournament) -> dict[str, Any]:
 
 
 def write_chart(tournament: Tournament, path: Path) -> None:
-    """Ratings with their intervals (alone: points), as PNG or SVG."""
-    import matplotlib
+    """Ratings with their intervals; alone, points."""
+    found = standings(tournament)
+    what = "rating" if found[0].rating else "points"
+    about = f"{what}, {plural(tournament.whole_rounds(), 'round')}, seed {tournament.protocol.seed}; bars: 95 of 100"
+    settings = tournament.settings
+    title = f"{tournament.room.title}, {settings.variant}, {plural(settings.players, 'player')}"
+    chart.write(path, tournament.protocol.told(), title, about, lambda: _panels(found), lambda: _plot(found))
 
-    matplotlib.use("Agg")
+
+def _between(one: Standing) -> tuple[float, float, float]:
+    """The figure, and from where to where it may lie, 95 times in 100; of one round nobody knows that."""
+    if one.rating:
+        return one.rating.value, one.rating.low, one.rating.high
+    half = Z * one.points_error if one.points_error >= 0 else 0.0
+    return one.points, one.points - half, one.points + half
+
+
+def _panels(found: Sequence[Standing]) -> list[chart.Panel]:
+    from hedgerow.lab.report import charts
+    from hedgerow.lab.report.findings import Estimate
+
+    @dataclass(frozen=True)
+    class Between(Estimate):
+        """An interval that need not lie evenly around its figure."""
+
+        least: float = 0.0
+        most: float = 0.0
+
+        @property
+        def low(self) -> float:
+            return self.least
+
+        @property
+        def high(self) -> float:
+            return self.most
+
+    rows = []
+    for one in found:
+        value, low, high = _between(one)
+        rows.append((one.bot, Between(value, 0.0, 0, low, high)))
+    return [("", "", charts.intervals(rows, "standings"))]
+
+
+def _plot(found: Sequence[Standing]) -> Any:
     from matplotlib import pyplot
 
-    found = standings(tournament)[::-1]
     figure, axis = pyplot.subplots(figsize=(7, 1.2 + 0.45 * len(found)), layout="constrained")
-    for n, one in enumerate(found):
-        rated = one.rating
-        value, low, high = (
-            (rated.value, rated.low, rated.high)
-            if rated
-            else (one.points, one.points - 2 * one.points_error, one.points + 2 * one.points_error)
-        )
-        axis.plot([low, high], [n, n], color="#2f6b45", linewidth=3, solid_capstyle="round")
-        axis.plot([value], [n], "o", color="#c8401f")
-    axis.set_yticks(range(len(found)), [one.bot for one in found])
+    for n, one in enumerate(found[::-1]):  # the best one on top
+        value, low, high = _between(one)
+        axis.plot([low, high], [n, n], color=LIGHT["pine"], linewidth=3, solid_capstyle="round")
+        axis.plot([value], [n], "o", color=LIGHT["fire"])
+    axis.set_yticks(range(len(found)), [one.bot for one in found[::-1]])
     axis.set_xlabel("rating" if found[0].rating else "points")
     axis.spines[["top", "right"]].set_visible(False)
-    figure.suptitle(f"{tournament.room.title}: {plural(tournament.whole_rounds(), 'round')} (bars: 95 of 100)")
-    figure.savefig(path, dpi=150)
-    pyplot.close(figure)
+    return figure

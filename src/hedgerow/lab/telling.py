@@ -9,14 +9,15 @@ from typing import Any
 
 from hedgerow.kernel.contract import RESULTS
 from hedgerow.kernel.phrases import plural
-from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import crews, rows, simulation
+from hedgerow.lab import chart, crews, rows, simulation
 from hedgerow.lab.distribution import Distribution
 from hedgerow.lab.running import Progress
 from hedgerow.lab.simulation import Simulation, levels_of
+from hedgerow.scene.palette import LIGHT
 
+MOST_SHOWN = 24  # letters of a policy on a chart
 QUANTILES = ((0, "min"), (10, "10%"), (50, "median"), (90, "90%"), (100, "max"))
 
 
@@ -36,7 +37,21 @@ def summary(found: Simulation) -> dict[str, Any]:
         "asked": found.asked,
         "moves_per_match": round(found.summary.lengths.mean(), 2),
         "points": {name: _spread(values) for name, values in found.categories()},
+        "points_by_seat": by_seat(found),
         "results": shares,
+    }
+
+
+def by_seat(found: Simulation) -> dict[str, dict[str, Any]]:
+    """Who plays there, and what she has in all on average, with its standard error; of one match nobody knows that."""
+    levels = levels_of(found.policy, found.settings.players)
+    return {
+        f"seat {seat + 1}": {
+            "policy": level.name,
+            "mean": round(totals.mean(), 3),
+            "error": round(totals.error(), 4) if totals.n > 1 else None,
+        }
+        for seat, (level, totals) in enumerate(zip(levels, found.summary.totals, strict=True))
     }
 
 
@@ -46,22 +61,31 @@ def _spread(values: Distribution) -> dict[str, float]:
 
 
 def table(found: Simulation) -> str:
-    """The summary as a table for people."""
+    """The summary as a table for people. Points are told by seat where those who sit there differ."""
     told = summary(found)
+    is_mixed = len({one["policy"] for one in told["points_by_seat"].values()}) > 1
     columns = ["mean", "sd", *(name for _, name in QUANTILES)]
-    width = max(len(name) for name in told["points"])
-    lines = [f"{'points':{width}}  " + " ".join(f"{c:>8}" for c in columns)]
+    head = "points, all seats" if is_mixed else "points"
+    width = max(len(name) for name in (head, *told["points"]))
+    lines = [f"{head:{width}}  " + " ".join(f"{c:>8}" for c in columns)]
     for name, spread in told["points"].items():
         numbers = (f"{spread[c]:8.2f}" if isinstance(spread[c], float) else f"{spread[c]:8d}" for c in columns)
         lines.append(f"{name:{width}}  " + " ".join(numbers))
     lines.append("")
     shown = list(told["results"].items())
     for seat, shares in shown[:8]:
-        lines.append(f"{seat}: " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
+        who = _seat(told["points_by_seat"][seat]) if is_mixed else ""
+        lines.append(f"{seat}{who}: " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
     if len(shown) > 8:
         lines.append(f"(and {len(shown) - 8} seats more)")
-    lines.append(f"{told['moves_per_match']} moves a match on average")
+    meant = "; ± is one standard error" if is_mixed and found.matches > 1 else ""
+    lines.append(f"{told['moves_per_match']} moves a match on average{meant}")
     return "\n".join(lines)
+
+
+def _seat(told: dict[str, Any]) -> str:
+    sure = "" if told["error"] is None else f" ± {told['error']:.2f}"
+    return f", {told['policy']}, {told['mean']:.2f}{sure} points"
 
 
 def bars(found: Simulation, width: int = 50, most: int = 20) -> str:
@@ -78,39 +102,40 @@ def bars(found: Simulation, width: int = 50, most: int = 20) -> str:
 
 
 def write_chart(found: Simulation, path: Path) -> None:
-    """Histograms of the total and of every category as PNG or SVG."""
-    import matplotlib
+    """How often each number of points came, by category and in all."""
+    title = f"{found.room.title}, {found.settings.variant}, {plural(found.settings.players, 'player')}"
+    policy = found.policy if len(found.policy) <= MOST_SHOWN else found.policy[: MOST_SHOWN - 1] + "…"
+    about = f"{found.matches:,} matches, {policy} play, seed {found.seed}; the line is the mean"
+    chart.write(path, simulation.protocol(found), title, about, lambda: _panels(found), lambda: _plot(found))
+
+
+def _panels(found: Simulation) -> list[chart.Panel]:
+    from hedgerow.lab.report import charts
+
+    return [
+        (name, f"mean {values.mean():.2f}, standard deviation {values.sd():.2f}",
+         charts.histogram(values, name, "points"))
+        for name, values in found.categories()
+    ]  # fmt: skip
+
+
+def _plot(found: Simulation) -> Any:
     import numpy as np
+    from matplotlib import pyplot, ticker
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    shown = found.categories()[::-1]
+    shown = found.categories()
     figure, axes = pyplot.subplots(
         len(shown), 1, figsize=(7, 1.2 + 1.5 * len(shown)), squeeze=False, layout="constrained"
     )
     for axis, (name, values) in zip(axes[:, 0], shown, strict=True):
         edges = np.linspace(values.low - 0.5, values.high + 0.5, min(values.high - values.low + 1, 60) + 1)
         weights = [100 * count / values.n for count in values.counts.values()]
-        axis.hist(list(values.counts), bins=edges, weights=weights, color="#2f6b45")
-        axis.axvline(values.mean(), color="#c8401f", linewidth=1.2)
+        axis.hist(list(values.counts), bins=edges, weights=weights, color=LIGHT["pine"])
+        axis.axvline(values.mean(), color=LIGHT["fire"], linewidth=1.2)
         axis.set_ylabel(f"{name}\n% of sheets")
+        axis.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))  # there are no halves of points
         axis.spines[["top", "right"]].set_visible(False)
-    figure.suptitle(f"{found.room.title}: {found.matches:,} matches, {found.policy} play (line: mean)")
-    figure.savefig(path, dpi=150)
-    pyplot.close(figure)
-
-
-def check_chart(chart: Path | None) -> None:
-    """Refuse what cannot be drawn before any match is played."""
-    if chart is None:
-        return
-    if chart.suffix not in (".png", ".svg"):
-        raise BadSettings(f"{chart} must end in .png or .svg.")
-    if not chart.parent.is_dir():
-        raise BadSettings(f"There is no folder {chart.parent} to write {chart.name} into.")
-    if not rows.is_there("matplotlib"):
-        raise BadSettings("A chart needs the extra: pip install 'hedgerow[lab]'.")
+    return figure
 
 
 def command(
@@ -121,13 +146,14 @@ def command(
     seed: int,
     workers: int | None,
     out: Path | None,
-    chart: Path | None,
+    picture: Path | None,
     as_json: bool,
     on: str = crews.THREADS,
+    again: bool = False,
 ) -> int:
-    """Simulate, print, write."""
+    """Simulate, print, write; `again`: a picture that is there is drawn anew. Exit code 130 where it was stopped."""
     levels_of(policy, settings.players)
-    check_chart(chart)
+    chart.check(picture, simulation.protocol_of(room, settings, policy, seed, matches), again)
     if out:
         rows.check(out, matches, settings.players, len(room.categories))
     with crews.crew(on, workers) as crew:
@@ -140,16 +166,13 @@ def command(
     if as_json:
         print(json.dumps(summary(found), indent=2))
     else:
-        again = f"; the same command goes on in {out}" if out and not out.suffix else ""
-        stopped = "" if found.matches == matches else f" (stopped; {matches:,} were asked for{again})"
+        where = f"; the same command goes on in {out}" if out and not out.suffix else ""
+        stopped = "" if found.matches == matches else f" (stopped; {matches:,} were asked for{where})"
         players = plural(settings.players, "player")
         print(f"{room.title}, {settings.variant}, {players}, {policy} play, seed {seed}")
         print(f"{found.matches:,} matches in {found.seconds:.2f} s{stopped}\n")
         print(table(found))
         print(f"\n{bars(found)}")
-    if chart:
-        try:
-            write_chart(found, chart)
-        except OSError as problem:
-            raise HedgerowError(f"Could not write {chart}: {problem.strerror or problem}.") from None
-    return 0
+    if picture:
+        write_chart(found, picture)
+    return 0 if found.matches == matches else 130

@@ -25,12 +25,11 @@ from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import crews, fortune, ledger, policies, running
+from hedgerow.lab import chart, crews, fortune, ledger, policies, running
 from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.running import Progress, Task
 from hedgerow.lab.simulation import played, thinks
-from hedgerow.lab.telling import check_chart
 from hedgerow.table.text import settings_text
 
 FORMAT = "hedgerow tournament 1"
@@ -259,16 +258,14 @@ def protocol_of(
 
 def command(
     room: Room, settings: Settings, bots: Sequence[str], rounds: int, seed: int, workers: int | None, out: Path | None,
-    chart: Path | None, as_json: bool, on: str = crews.THREADS, luck: bool = False,
-    ladder: bool = False,
+    picture: Path | None, as_json: bool, on: str = crews.THREADS, luck: bool = False,
+    ladder: bool = False, again: bool = False,
 ) -> int:  # fmt: skip
-    """Play, print, write."""
+    """Play, print, write; `again`: a picture that is there is drawn anew. Exit code 130 where it was stopped."""
     from hedgerow.lab import standings  # it knows what is made here
 
-    check_chart(chart)
-    if out and not out.parent.is_dir():
-        raise BadSettings(f"There is no folder {out.parent} to write {out.name} into.")
     tournament = Tournament(room, settings, protocol_of(room, settings, bots, rounds, seed, luck, ladder))
+    chart.check(picture, tournament.protocol.told(), again)
     need = THINKING_MATCHES if thinks([policies.entrant(bot) for bot in bots]) else QUICK_MATCHES
     progress = Progress(rounds * len(tournament.sides()), "encounters")
     with kept_in(out, tournament) as keep, crews.crew(on, workers) as crew:
@@ -278,15 +275,18 @@ def command(
         readiness.prepare(room, settings, fortune.NEED if luck else need, lambda line: print(line, file=sys.stderr))
         run(tournament, crew, keep, progress)
     progress.end()
+    whole = tournament.whole_rounds()
+    if not whole:
+        raise KeyboardInterrupt("Stopped before the first round was done.")
     if as_json:
         print(json.dumps(standings.summary(tournament), indent=2))
     else:
         print(f"{room.title}, {settings.variant}, {plural(settings.players, 'player')}, seed {seed}")
-        if (whole := tournament.whole_rounds()) < rounds:
+        if whole < rounds:
             print(
                 f"Stopped behind {whole} of {rounds} rounds" + (f"; the same command goes on in {out}." if out else ".")
             )
         print(f"\n{standings.table(tournament)}")
-    if chart:
-        standings.write_chart(tournament, chart)
-    return 0
+    if picture:
+        standings.write_chart(tournament, picture)
+    return 0 if whole == rounds else 130

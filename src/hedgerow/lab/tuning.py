@@ -237,7 +237,8 @@ def report(task: Task, known: Sequence[Trial], again: Trial | None) -> str:
         return "All that was tried is refused by the rules."
     lines = [
         f"{task.room.title}: {plural(len(known), 'trial')} of {task.size:,} combinations, {task.matches:,} matches "
-        f"each on the same dice (seed {task.seed}), {task.policy} play. Aim: {', '.join(a.given for a in task.aims)}.",
+        f"each on the same dice (seed {task.seed}), {task.policy} play. Aim: {', '.join(a.given for a in task.aims)}. "
+        "± is one standard error, miss how many tolerances lie between, squared.",
         *(f"  {_values(task, trial)}  {_figures(trial)}" for trial in good[:SHOWN]),
     ]
     if again is not None:
