@@ -27,6 +27,7 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused(line: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()  # what was said before, such as that something is compiled
     assert main(line) == 2
     said = capsys.readouterr().err
     assert len(said.splitlines()) == 1, said

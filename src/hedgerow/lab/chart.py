@@ -10,17 +10,16 @@ from __future__ import annotations
 import io
 import json
 import re
-from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from hedgerow.kernel.cache import PACKAGE
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.lab import rows
 from hedgerow.lab.places import check_file, unwritten, write_whole
+from hedgerow.lab.report.paper import face
 from hedgerow.scene.palette import DARK, LIGHT, STROKES, TYPEFACE, rules_for
 from hedgerow.scene.pencil import num
 from hedgerow.scene.svg import filled, text
@@ -107,16 +106,10 @@ def document(title: str, about: str, panels: Sequence[Panel], bears: str) -> str
     paper = filled(f"M0 0h{num(wide)}v{num(high)}h-{num(wide)}z", "paper")
     dark = f"@media(prefers-color-scheme:dark){{{rules_for(DARK)}}}"
     words = f"text{{font-family:{TYPEFACE};font-variant-numeric:lining-nums tabular-nums}}"
-    style = f"{_face(400)}{_face(600)}{words}{STROKES}{rules_for(LIGHT)}{dark}"
+    style = f"{face(400)}{face(600)}{words}{STROKES}{rules_for(LIGHT)}{dark}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{num(wide)}" height="{num(high)}" '
         f'viewBox="0 0 {num(wide)} {num(high)}" role="group" aria-label="{escape(f"{title}: {about}", quote=True)}">'
         f"<metadata>{bears}</metadata><title>{escape(title)}</title><style>{style}</style>"
         f"{paper}{''.join(head)}{''.join(parts)}</svg>\n"
     )
-
-
-def _face(weight: int) -> str:
-    font = (PACKAGE / "web" / "static" / "fonts" / f"vollkorn-{weight}-normal.woff2").read_bytes()
-    src = f'url(data:font/woff2;base64,{b64encode(font).decode()}) format("woff2")'
-    return f"@font-face{{font-family:Vollkorn;font-weight:{weight};src:{src}}}"

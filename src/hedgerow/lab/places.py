@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,26 +26,45 @@ def check_place(path: Path) -> None:
         raise BadSettings(f"Nothing can be written into {path if is_there else path.parent}.")
 
 
-def check_file(path: Path) -> None:
-    """Refuse what cannot be a file that `write_whole` puts there."""
+def check_file(path: Path, size: int = 0) -> None:
+    """Refuse what cannot be a file of about so many bytes that `write_whole` puts there. That a file can be made beside
+    it is tried: what permissions say is not the whole truth, on a disk that is read only or for who may do all."""
     check_place(path)
     if path.is_dir():
         raise BadSettings(f"{path} is a folder: name a file in it.")
-    if not os.access(path.parent, os.W_OK):  # the file is not opened but replaced
-        raise BadSettings(f"Nothing can be written into {path.parent}.")
+    part = _part(path)
+    try:
+        part.open("xb").close()
+        part.unlink()
+        free = shutil.disk_usage(part.parent).free
+    except OSError as problem:
+        raise BadSettings(str(unwritten(path, problem))) from None
+    if free < size:
+        raise BadSettings(f"Could not write {path}: only {free:,} bytes are free there.")
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """All of it or nothing: a disk that fills up leaves what was there before. Raises `HedgerowError`."""
-    target = Path(os.path.realpath(path))  # a link stays one
-    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    part = _part(path)
     try:
         with part.open("xb") as file, _removed(part):
             file.write(content)
-            file.close()  # what the disk has no room for may show no sooner
-            part.replace(target)
+            file.flush()
+            os.fsync(file.fileno())  # what the disk has no room for may show no sooner
+            if path.exists():
+                shutil.copymode(path, part)
+            part.replace(_place(path))
     except OSError as problem:
         raise unwritten(path, problem) from None
+
+
+def _place(path: Path) -> Path:
+    """Where the file itself lies: a link to it stays a link."""
+    return Path(os.path.realpath(path))
+
+
+def _part(path: Path) -> Path:
+    return _place(path).with_name(f".hedgerow-{os.getpid()}.part")  # short, whatever the file is called
 
 
 @contextlib.contextmanager

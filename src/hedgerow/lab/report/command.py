@@ -10,7 +10,9 @@ from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import crews
-from hedgerow.lab.report import filing, inquiry, page
+from hedgerow.lab.places import write_whole
+from hedgerow.lab.report import inquiry, page
+from hedgerow.lab.report.paper import check_page
 
 
 def command(
@@ -21,14 +23,14 @@ def command(
         raise BadSettings(f"A report is {' or '.join(inquiry.SIZES)}, not {size[:20]!r}.")
     targets = [target(out, room, len(asked) > 1) for room, _ in asked]
     for path in targets:
-        filing.check(path, again)
+        check_page(path, again)
     with crews.crew(on, workers) as crew:
         for (room, settings), path in zip(asked, targets, strict=True):
             say(f"{room.title}:")
             report = inquiry.inquire(room, settings, crew, size, seed, say)
             if not report.findings.matches:
                 raise HedgerowError("Stopped before the first matches were done: there is nothing to tell.")
-            filing.write(path, page.written(report))
+            write_whole(path, page.written(report).encode())
             print(f"{path}: {report.findings.matches:,} matches watched, {report.seconds:.0f} s.")
             if not report.is_whole:
                 return 130

@@ -18,11 +18,12 @@ from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 from hedgerow.lab import crews, policies, running, simulation
 from hedgerow.lab.crews import Crew
-from hedgerow.lab.report import charts, filing, repeating, specs
+from hedgerow.lab.places import write_whole
+from hedgerow.lab.report import charts, repeating, specs
 from hedgerow.lab.report.changes import differences
 from hedgerow.lab.report.findings import Estimate, share
 from hedgerow.lab.report.inquiry import CHUNK, SMALL_CHUNK, WATCHING, about_player, player_of
-from hedgerow.lab.report.paper import INTERVALS, beside, figure, page, said, section, table
+from hedgerow.lab.report.paper import INTERVALS, beside, check_page, figure, page, said, section, table
 from hedgerow.lab.report.sections import sure
 from hedgerow.lab.report.specs import BEST, DRAWN, EDGE, PLACES, POINTS, SHARED, Paired, Pairs
 from hedgerow.lab.running import Progress
@@ -218,7 +219,7 @@ def command(
         raise BadSettings("Ask for 2 matches or more: one says nothing about an average.")
     need = _need(room, before, after, policy)
     if out:
-        filing.check(out, again)
+        check_page(out, again)
     with crews.crew(on, workers) as crew:
         for settings in (before, after):
             readiness.prepare(room, settings, need, lambda line: print(line, file=sys.stderr))
@@ -231,5 +232,5 @@ def command(
         print(f"{int(found.change.n[0]):,} matches with the same luck, level {policy or player_of(room)}\n")
         print(text(room, before, found, policy))
     if out:
-        filing.write(out, written(room, before, after, seed, found, policy))
+        write_whole(out, written(room, before, after, seed, found, policy).encode())
     return 0

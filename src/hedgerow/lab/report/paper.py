@@ -10,12 +10,15 @@ from html import escape
 from pathlib import Path
 
 from hedgerow.kernel.cache import PACKAGE
+from hedgerow.kernel.refusal import BadSettings
+from hedgerow.lab.places import check_file
 from hedgerow.scene.palette import DARK, LIGHT, STROKES, TYPEFACE, rules_for
 
 INTERVALS = (
     "A ± is half of the interval that holds the truth 95 times in 100, which stands in brackets where it is cut "
     "by 0 or by 100 %."
 )
+A_PAGE = 2_000_000  # bytes that must be free; the largest so far has half a million
 WORDS = Path(__file__).with_name("words.toml")
 FONTS = PACKAGE / "web" / "static" / "fonts"
 COMMON = PACKAGE / "web" / "static" / "css" / "report.css"  # the table shows comparisons on a page of its own
@@ -36,12 +39,22 @@ def _roles(palette: dict[str, str]) -> str:
     return ":root{" + "".join(f"--{role}:{colour};" for role, colour in palette.items()) + "}" + rules_for(palette)
 
 
-def _face(weight: int) -> str:
+def face(weight: int) -> str:
+    """The typeface, so that a file needs no other."""
     kept = b64encode((FONTS / f"vollkorn-{weight}-normal.woff2").read_bytes()).decode()
     return (
         f"@font-face{{font-family:Vollkorn;font-weight:{weight};src:url(data:font/woff2;base64,{kept}) "
         f'format("woff2")}}'
     )
+
+
+def check_page(path: Path, again: bool) -> None:
+    """Refuse what could not be written in the end, or would cost somebody a page, before anything is played."""
+    if path.suffix != ".html":
+        raise BadSettings(f"{path} must end in .html.")
+    check_file(path, A_PAGE)
+    if path.exists() and not again:
+        raise BadSettings(f"{path} is there already; --again makes it anew, or name another file by -o.")
 
 
 def page(title: str, about: str, body: Sequence[str]) -> str:
@@ -56,7 +69,7 @@ def page(title: str, about: str, body: Sequence[str]) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta name="description" content="{escape(about, quote=True)}">',
             f"<title>{escape(title)}</title>",
-            f"<style>{_face(400)}{_face(600)}{_roles(LIGHT)}{dark}{style}</style>",
+            f"<style>{face(400)}{face(600)}{_roles(LIGHT)}{dark}{style}</style>",
             '<body class="report">',
             *body,
             "</body>",

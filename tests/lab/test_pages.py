@@ -14,7 +14,8 @@ import pytest
 from hedgerow.cli import main
 from hedgerow.kernel.refusal import BadSettings, HedgerowError
 from hedgerow.lab import crews
-from hedgerow.lab.report import filing
+from hedgerow.lab.places import write_whole
+from hedgerow.lab.report.paper import check_page
 
 COMMANDS = (["report", "wildfire", "--size", "small"], ["compare", "wildfire", "--to", "count_dug=on"])
 
@@ -59,7 +60,7 @@ def full(folder: Path, patch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("prepared", "told"),
     [
-        (missing, "There is no folder"), (a_folder, "is a folder"), (a_pipe, "is no regular file"),
+        (missing, "There is no folder"), (a_folder, "is a folder"), (a_pipe, "is neither a file nor a folder"),
         (read_only, "Read-only file system"), (full, "only 100 bytes are free"),
     ],
 )  # fmt: skip
@@ -82,8 +83,8 @@ def test_a_page_that_nobody_may_write_is_refused(tmp_path: Path, monkeypatch: py
     page = tmp_path / "page.html"
     page.write_text("old")
     monkeypatch.setattr(os, "access", lambda path, how: False)
-    with pytest.raises(BadSettings, match="it is read only"):
-        filing.check(page, again=True)
+    with pytest.raises(BadSettings, match="Nothing can be written into"):
+        check_page(page, again=True)
 
 
 def test_a_disk_that_is_full_at_last_keeps_the_old_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +98,7 @@ def test_a_disk_that_is_full_at_last_keeps_the_old_page(tmp_path: Path, monkeypa
     monkeypatch.setattr(os, "fsync", no_room)
     for path in (old, new):
         with pytest.raises(HedgerowError, match="No space left on device"):
-            filing.write(path, "a better page")
+            write_whole(path, b"a better page")
     assert [path.name for path in tmp_path.iterdir()] == ["old.html"] and old.read_text() == "a good page"
 
 
@@ -107,7 +108,7 @@ def test_a_page_is_replaced_where_it_lies(tmp_path: Path) -> None:
     page.write_text("old")
     page.chmod(0o640)
     link.symlink_to(page)
-    filing.check(link, again=True)
-    filing.write(link, "new")
+    check_page(link, again=True)
+    write_whole(link, b"new")
     assert page.read_text() == "new" and link.is_symlink() and page.stat().st_mode & 0o777 == 0o640
     assert {path.name for path in tmp_path.iterdir()} == {"page.html", "link.html"}
