@@ -41,7 +41,7 @@ def test_a_study_may_say_how_many_matches_are_imagined() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("greedy@5", "not greedy"),
+        ("greedy@5", "greedy takes none"),
         ("expert@0", "a number from 1 to 999999, not '0'"),
         ("expert@", "not ''"),
         ("expert@\u00b2", "a number from 1"),

@@ -92,9 +92,9 @@ def test_companion_dice_are_asked_for_and_bad_ones_refused() -> None:
 def test_a_hint_is_a_first_thought_and_then_the_reasons() -> None:
     keyboard = Keyboard("hint", "quit")
     keyboard.sit(fresh()).run()
-    first, last = (next(n for n, line in enumerate(keyboard.screen) if said in line) for said in (FIRST, "same dice"))
+    first, last = (next(n for n, line in enumerate(keyboard.screen) if said in line) for said in (FIRST, "Proven"))
     told = [line for line in keyboard.screen[last:] if "the home is saved in" in line]
-    assert first < last and len(told) >= 2 and told[0].lstrip().startswith("1. ")
+    assert first < last and told[0].lstrip().startswith("1. ") and "by perfect play" in told[0]
 
 
 def test_every_move_is_saved_and_the_match_resumes(tmp_path: Path) -> None:
