@@ -7,7 +7,7 @@ and all actions that have it (`games/wildfire/rules/openings.py` reads what is w
 
 `solve` searches each opening once as `tools/wildfire_openings.py` does, and then asks of every event what each way to
 spend the owed actions has: the best are kept, as far as they are had without a pass. What was found is written at once,
-36 lines for each opening, and not asked again: it can be stopped and taken up. Both cores of a machine take about an
+36 lines for each opening, and not asked again: it can be stopped and taken up. Both cores of a machine take up to an
 hour. `write` makes of it the file that lies in the room.
 """
 

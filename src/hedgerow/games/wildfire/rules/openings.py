@@ -8,7 +8,8 @@ one of six squares; every other home is one of these, turned or mirrored.
     0.942901234568 B2 | D1 E1 F1 C2     the chance, the best actions, and behind which events
     0.999978566529 C1+B2 | A1           two actions are owed: the best pairs
 
-Chances are those of `perfect`, had at least and at most. All best actions are listed: what is not listed has less.
+Chances are those of `perfect`, had at least and at most. Listed are all actions that are known to have them without a
+pass; what is not listed is taken to have less.
 """
 
 from __future__ import annotations
