@@ -207,7 +207,7 @@ def test_paired_settings_meet_the_same_dice() -> None:
     )
 
 
-TINY = inquiry.Size(20, 6, 6, 2, 4, 1, 4, 8, 0.0)
+TINY = inquiry.Size(20, 6, 6, 2, 4, 1, 4, 8, 0.0, 6)
 
 
 @pytest.fixture(scope="module")

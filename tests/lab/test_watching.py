@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import hedgerow
 from hedgerow import catalog
+from hedgerow.kernel import contract
 from hedgerow.kernel.contract import CHANCE
 from hedgerow.kernel.playout import GREEDY, RANDOM
 from hedgerow.lab.batch import Batch
+from hedgerow.lab.report import deeds
 from hedgerow.lab.report.kinds import Kinds, learn
 from hedgerow.lab.watching import Watcher, best_level
 
@@ -58,6 +62,50 @@ def test_a_seat_does_without_what_it_is_forbidden() -> None:
     watcher.forbid(-1, ())
     again = [np.isin(watcher.match(n).moves, digs).sum() for n in range(30)]
     assert sum(free) > 0 and sum(bound) == 0 and again == free
+
+
+def test_where_everything_is_forbidden_the_move_is_made() -> None:
+    """All codes are forbidden, so that nothing is left to do instead: the match is the one that was played freely."""
+    watcher = Watcher(ROOM, ROOM.settings(), 5)
+    free = [watcher.match(n).moves.tolist() for n in range(5)]
+    watcher.forbid(0, range(len(watcher.workspace.banned)))
+    assert [watcher.match(n).moves.tolist() for n in range(5)] == free
+
+
+def test_a_seat_does_without_what_it_may_not_use() -> None:
+    """Vasty Wilds' eight cards that remove an objective, forbidden to the second seat: looked at move by move with the
+    rules as Python runs them, it places one only where every move that it has places one, and never did before the
+    first one that it would have placed."""
+    room = catalog.room("vasty")
+    settings = room.settings()
+    counted = deeds.of(room, settings)
+    barred = np.flatnonzero(counted.table[counted.names.index("REMOVE_OBJ")])
+    watcher, moves = Watcher(room, settings, 2), np.zeros(room.most_moves, np.int32)
+
+    def uses(s: Any, move: int) -> bool:
+        used = np.zeros(room.slots, np.int8)
+        contract.uses(s, 1, move, used)
+        return bool(used[barred].any())
+
+    freely, unforced, forced = 0, 0, 0
+    for number in range(6):
+        watcher.forbid(1)
+        match = watcher.match(number)
+        free, own = match.moves.tolist(), match.own.copy()
+        freely += int((own[barred] > 0).sum())
+        watcher.forbid(1, (), barred)
+        match = watcher.match(number)
+        bound, seats, records = match.moves.tolist(), match.seats.tolist(), watcher.at(number, 0)
+        same = next((n for n, pair in enumerate(zip(free, bound, strict=False)) if pair[0] != pair[1]), len(free))
+        for n, (seat, move) in enumerate(zip(seats, bound, strict=True)):
+            if n == same:
+                assert seat == 1 and uses(records[0], free[n])  # until then both play the same match
+            if seat == 1 and uses(records[0], move):
+                count = contract.legal(records[0], 1, moves)
+                forced += 1
+                unforced += not all(uses(records[0], other) for other in moves[:count].tolist())
+            contract.apply(records[0], seat, move)
+    assert freely > 6 and unforced == 0 and forced < freely
 
 
 def test_the_order_of_matches_does_not_matter() -> None:

@@ -2,8 +2,9 @@
 """Watching matches: whole ones in compiled code, with everything written down that a report asks about.
 
 Whoever plays here is quick: at random, as the room's quick player, or by what was learned, each seat as it likes. A
-seat may be forbidden some moves: then it plays as before, and where its move is a forbidden one, what the quick player
-likes most of the others. So the same player without an option can be asked what the option is worth.
+seat may be forbidden some moves, by their codes or by what they use (the room's `slots`): then it plays as before, and
+where its move is a forbidden one, what the quick player likes most of the others; where all are, it makes its move. So
+the same player without an option can be asked what the option is worth, and match, dice and cards are as they were.
 """
 
 from __future__ import annotations
@@ -48,12 +49,17 @@ LONGEST = 20_000  # moves that are written down; of a longer match the rest is o
 
 def workspace_type(room: Room, layout: np.dtype[Any], players: int) -> np.dtype[Any]:
     """The record of such a workspace."""
+    slots = max(room.slots, 1)
     more = [
         ("restricted", "i8"),  # the seat that may not do everything
         ("by_value", learned.workspace_type(layout, room)),
         ("levels", "i1", (players,)),
         ("banned", "u1", (codes_of(room),)),  # what it may not, by code
-        ("used", "i1", (max(room.slots, 1),)),  # seat + 1 of who used it last
+        ("used", "i1", (slots,)),  # seat + 1 of who used it last
+        ("own", "i1", (slots,)),  # the same of the restricted seat alone, whoever used it later
+        ("bars", "i8"),  # how many slots it may not use,
+        ("barred", "i4", (slots,)),  # and which
+        ("tried", "i1", (slots,)),  # what a move would use
     ]
     return playout.workspace_type(WATCHED, layout, room.most_moves, more)
 
@@ -74,9 +80,26 @@ def decide_watched(workspace, seat, match, played):
     else:
         workspace.by_value.game[0] = s
         move = schooled_choice(workspace.by_value, seat)
-    if seat == workspace.restricted and workspace.banned[move]:
+    if seat == workspace.restricted and is_forbidden(workspace, seat, move):
         return instead(workspace, seat, move)
     return move
+
+
+@rule
+def is_forbidden(workspace, seat, move):
+    """By its code, or by what it would use here: one code may use one thing now and another then."""
+    if workspace.banned[move]:
+        return True
+    if workspace.bars == 0:
+        return False
+    tried = workspace.tried
+    for i in range(workspace.bars):
+        tried[workspace.barred[i]] = 0
+    uses(workspace.game[0], seat, move, tried)
+    for i in range(workspace.bars):
+        if tried[workspace.barred[i]]:
+            return True
+    return False
 
 
 @rule
@@ -85,7 +108,7 @@ def instead(workspace, seat, move):
     s, moves = workspace.game[0], workspace.moves
     n, left = legal(s, seat, moves), 0
     for i in range(n):
-        if not workspace.banned[moves[i]]:
+        if not is_forbidden(workspace, seat, moves[i]):
             moves[left] = moves[i]
             left += 1
     return moves[greedy(s, seat, moves, left, workspace.rng)] if left else move
@@ -98,6 +121,7 @@ def watch(workspace, template, match, trace, tallies, results):
     s = workspace.game[0]
     for slot in range(len(workspace.used)):
         workspace.used[slot] = 0
+        workspace.own[slot] = 0
     begin(s, match, workspace.rng)
     played = 0
     seat = to_move(s)
@@ -109,6 +133,8 @@ def watch(workspace, template, match, trace, tallies, results):
             options = choices(s, seat, workspace.moves)
             move = decide(workspace, seat, match, played)
             uses(s, seat, move, workspace.used)
+            if seat == workspace.restricted:
+                uses(s, seat, move, workspace.own)
         apply(s, seat, move)
         if played < len(trace):
             row = trace[played]
@@ -149,6 +175,7 @@ class Watched:
     length: int
     starter: int
     used: Any  # [slot]: seat + 1 of who used it last
+    own: Any = None  # [slot]: not 0 where the restricted seat used it
 
 
 def best_level(room: Room) -> int:
@@ -174,11 +201,14 @@ class Watcher:
         self._tallies = np.zeros((players, len(room.categories)), np.int32)
         self._results = np.zeros(players, np.int8)
 
-    def forbid(self, seat: int, codes: Collection[int]) -> None:
-        """From now on this seat may not make these moves; -1: every seat may do everything."""
+    def forbid(self, seat: int, codes: Collection[int] = (), slots: Collection[int] = ()) -> None:
+        """From now on this seat may not make these moves, nor any that uses one of these slots; -1: every seat may do
+        everything."""
         self.workspace.restricted = seat
         self.workspace.banned[:] = 0
         self.workspace.banned[list(codes)] = 1
+        self.workspace.bars = len(slots)
+        self.workspace.barred[: len(slots)] = list(slots)
 
     def match(self, number: int, function: Callable[..., Any] = watch) -> Watched:
         """Play it, and look."""
@@ -188,7 +218,7 @@ class Watcher:
         seen = self.trace[: min(length, len(self.trace))]
         return Watched(
             number, seen["seat"], seen["move"], seen["options"], seen["points"], self._tallies, self._results, length,
-            int(self.room.starter(self.workspace.game[0])), self.workspace.used,
+            int(self.room.starter(self.workspace.game[0])), self.workspace.used, self.workspace.own,
         )  # fmt: skip
 
     def at(self, number: int, count: int, function: Callable[..., Any] = replay) -> Records:

@@ -24,7 +24,7 @@ from hedgerow.lab.batch import QUICK_MATCHES, THINKING_MATCHES
 from hedgerow.lab.crews import Crew
 from hedgerow.lab.report import deeds, kinds, specs
 from hedgerow.lab.report.findings import Estimate, Findings, Moments, estimate
-from hedgerow.lab.report.specs import Foresight, Look, Opening, Paired, Pairs, Restricted, Watch
+from hedgerow.lab.report.specs import Foresight, Look, Lost, Opening, Paired, Pairs, Restricted, Watch, Without
 from hedgerow.lab.running import Progress, Task
 from hedgerow.lab.standings import REFERENCE
 from hedgerow.lab.tournament import Chunk, Encounters
@@ -47,11 +47,12 @@ class Size:
     opening: int  # ends of each first move
     rounds: int  # of quick levels
     seconds: float  # for each level that thinks; 0: it is left out
+    without: int  # for all deeds that a room counts, each of which is left out in those matches that have it
 
 
 SIZES = {
-    "small": Size(400, 40, 80, 12, 12, 2, 60, 60, 0.0),
-    "normal": Size(4_000, 300, 500, 60, 20, 3, 200, 400, 25.0),
+    "small": Size(400, 40, 80, 12, 12, 2, 60, 60, 0.0, 100),
+    "normal": Size(4_000, 300, 500, 60, 20, 3, 200, 400, 25.0, 4_000),
 }
 CHUNK, SMALL_CHUNK = 50, 2
 TO_TELL = 8  # rounds: of fewer a level is not told
@@ -100,6 +101,7 @@ class Report:
     findings: Findings
     player: str = ""
     restricted: dict[str, Estimate] = field(default_factory=dict)
+    lost: Lost = field(default_factory=lambda: Lost.of(0))  # by what the room counts (`lab.report.deeds`)
     effects: list[Effect] = field(default_factory=list)
     ladder: list[Rung] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)  # levels that were not measured, and why
@@ -137,7 +139,7 @@ def inquire(
     )  # fmt: skip
     report.player = player_of(room)
     try:
-        for ask in (_watch, _restrict, _change, _climb, _look, _open):
+        for ask in (_watch, _restrict, _forgo, _change, _climb, _look, _open):
             ask(report, wanted, crew, say)
         report.is_whole = True
     except (_Stopped, KeyboardInterrupt):  # the second: while something was being compiled
@@ -209,6 +211,17 @@ def _restrict(report: Report, size: Size, crew: Crew, say: Say) -> None:
         )  # fmt: skip
     finally:
         report.restricted = {name: found.at(0) for name, found in sums.items() if found.n[0] > 1}
+
+
+def _forgo(report: Report, size: Size, crew: Crew, say: Say) -> None:
+    """What each thing is worth that the room counts who used it: the same player without it."""
+    counted = deeds.of(report.room, report.settings)
+    if not counted.names:
+        return
+    report.lost = Lost.of(len(counted.table) - 1)
+    spec = Without(report.room.name, report.settings, report.seed)
+    tasks = running.chunks(spec, 0, size.without, CHUNK)
+    _run(tasks, size.without, "without one deed", crew, lambda task, found: report.lost.add(found))
 
 
 def other_settings(room: Room, settings: Settings) -> Iterator[tuple[Option, Value, Settings]]:

@@ -98,6 +98,58 @@ class Restricted:
         return found
 
 
+@dataclass
+class Lost:
+    """What a seat loses that may not use a thing, by thing (`lab.report.deeds`), and how often it uses it in these
+    matches: free, and forbidden, where nothing else is left to do."""
+
+    outcomes: Moments
+    uses: Any  # [thing, 2]
+
+    @classmethod
+    def of(cls, things: int) -> Lost:
+        return cls(Moments.of(things), np.zeros((things, 2), np.int64))
+
+    def add(self, other: Lost) -> None:
+        self.outcomes.add(other.outcomes)
+        self.uses += other.uses
+
+    @property
+    def matches(self) -> int:
+        return int(self.outcomes.n.max(initial=0))
+
+
+@dataclass(frozen=True)
+class Without:
+    """Every match, and with the same luck once more for each thing that a seat, each in its turn, has used in it: now
+    it may not. Who did not use a thing loses nothing without it, for she plays the same match."""
+
+    game: str
+    settings: Settings
+    seed: int
+
+    def play(self, first: int, matches: int) -> Lost:
+        own = watcher(self.game, self.settings, self.seed)
+        things = deeds.of(own.room, self.settings).table[:-1] > 0
+        found = Lost.of(len(things))
+        for number in range(first, first + matches):
+            seat, lost = number % self.settings.players, np.zeros(len(things))
+            free, used = self._end(own, number, seat, ())
+            found.uses[:, 0] += (things & used).sum(1)
+            for thing in np.flatnonzero((things & used).any(1)).tolist():
+                bound, still = self._end(own, number, seat, np.flatnonzero(things[thing]))
+                lost[thing] = free - bound
+                found.uses[thing, 1] += (things[thing] & still).sum()
+            found.outcomes.note(np.arange(len(things)), lost)
+        return found
+
+    def _end(self, own: Watcher, number: int, seat: int, slots: Any) -> tuple[float, Any]:
+        """What the seat has in the end, and which slots it used."""
+        own.forbid(seat, (), slots)
+        match = own.match(number)
+        return float(worth_of(match.results, match.tallies.sum(1))[seat]), match.own > 0
+
+
 POINTS, BEST, LENGTH, EDGE, SHARED, DRAWN, PLACES = range(7)  # the first figures that `Paired` compares
 
 
