@@ -1,6 +1,8 @@
-"""What first moves are worth, on the drawn board where there is one to point at."""
+"""What first moves are worth, and how often places are used, on the drawn board where there is one to point at."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 from hedgerow.kernel import contract
 from hedgerow.kernel.room import Room
@@ -37,22 +39,31 @@ def first_moves(room: Room, settings: Settings, first: First, factor: float) -> 
     return charts.on_board(drawing, shown, f"What first moves of {room.title} are worth, by place"), rows
 
 
-def most_used(report: Report) -> str:
-    """How often each place is pointed at, in a match, where most of what is done has a place on the board."""
-    first = report.first
+def most_used(report: Report) -> tuple[str, list[str]]:
+    """How often each place is pointed at, in a match, by kinds of moves that have their places on the drawn board; and
+    which kinds are not shown for they have others, as the edges between squares."""
+    first, kinds = report.first, report.kinds
     if first is None:
-        return ""
+        return "", []
     drawing = _drawn(report.room, first)
-    counts: dict[str, int] = {}
-    for code, count in report.findings.made.items():
-        place = report.kinds.places.get(code, "")
-        counts[place] = counts.get(place, 0) + count
-    known = {spot.key: counts[spot.key] for spot in drawing.spots if spot.key in counts}
-    if len(known) < FEWEST or 2 * sum(known.values()) < sum(counts.values()):
-        return ""
+    drawn = {spot.key for spot in drawing.spots}
+    placed = [(kinds.by_code[code], kinds.places[code], n) for code, n in report.findings.made.items()
+              if kinds.places.get(code)]  # fmt: skip
+    on, of = Counter[int](), Counter[int]()  # by kind: moves on the drawn board, and with any place
+    for kind, place, count in placed:
+        of[kind] += count
+        on[kind] += count if place in drawn else 0
+    shown = {kind for kind in of if 2 * on[kind] > of[kind]}
+    counts = Counter[str]()
+    for kind, place, count in placed:
+        if kind in shown and place in drawn:
+            counts[place] += count
+    if len(counts) < FEWEST:
+        return "", []
     matches = report.findings.matches
-    shown = [(key, count / matches, _plain(count / matches)) for key, count in known.items()]
-    return charts.on_board(drawing, shown, f"How often each place of {report.room.title} is used in a match")
+    marks = [(key, count / matches, _plain(count / matches)) for key, count in counts.items()]
+    title = f"How often each place of {report.room.title} is used in a match"
+    return charts.on_board(drawing, marks, title), [kinds.names[kind] for kind in of if kind not in shown]
 
 
 def _drawn(room: Room, first: First) -> Drawing:
@@ -63,12 +74,12 @@ def _drawn(room: Room, first: First) -> Drawing:
 
 def _plain(value: float) -> str:
     """
-    >>> _plain(0.044), _plain(0.4), _plain(12.3)
-    ('.04', '.4', '12')
+    >>> _plain(0.044), _plain(0.4), _plain(12.3), _plain(0.002)
+    ('.04', '.4', '12', '0')
     """
     if value >= 0.95:
         return f"{value:.{0 if value >= 9.5 else 1}f}"
-    return f"{value:.2f}".strip("0")
+    return f"{value:.2f}".strip("0").removesuffix(".") or "0"
 
 
 def _short(value: float) -> str:

@@ -71,14 +71,13 @@ def learn(room: Room, watcher: Watcher, matches: int = WATCHED_FOR_WORDS, by_pyt
                 for other in moves[:n].tolist():
                     if other not in found:
                         found[other] = kind_of(room.words.say(records[0], seat, other))
+                        places[other] = (room.picture.touches(records[0], seat, other) or ("",))[-1]
                 kind = kind_of(room.words.say(records[0], seat, code))
                 made[kind] += 1
                 if found[code] != kind and found[code].split()[0] == kind.split()[0]:
                     merged.add(kind.split()[0])  # `place` and `place with` are one kind: a code may say either
                 else:
                     unlike[code] += found[code] != kind
-                if code not in places:
-                    places[code] = (room.picture.touches(records[0], seat, code) or ("",))[-1]
             contract.apply(records[0], seat, code)
     found = {code: _joined(name, merged) for code, name in found.items()}
     made = Counter(_joined(name, merged) for name in made.elements())

@@ -289,11 +289,12 @@ def uses(report: Report, told: Words) -> str:
         )  # fmt: skip
     rows = [(name, one) for name, one in report.restricted.items() if one.n]
     rows.sort(key=lambda row: -row[1].value)
-    drawn = most_used(report)
+    drawn, elsewhere = most_used(report)
     about = (
         "How often each place is used in a match, over all of them. Below it lies the board of one match at its first "
         "decision: in others other places are taken, so that there are uses where none could be on this one."
     )
+    about += f" Left out, for this board has no places for it: {escape(', '.join(elsewhere))}." if elsewhere else ""
     where = figure(drawn, about, "board") if drawn else ""
     missing = f"<p>Never done in these matches: {escape(', '.join(never[:12]))}.</p>" if never else ""
     return section(
