@@ -271,6 +271,27 @@ def test_nothing_is_overwritten(
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
+@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet"])
+@pytest.mark.parametrize("content", [b"my own part", b"", b"hedgerow: rows in ../diary\n"])
+def test_a_file_that_bears_the_name_of_a_note_is_somebodys(
+    name: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = tmp_path / f"{name}.part"
+    mine.write_bytes(content)
+    assert f"{mine} is there already" in refused(["--out", str(tmp_path / name)], capsys, monkeypatch)
+    assert mine.read_bytes() == content and list(tmp_path.iterdir()) == [mine]
+
+
+def test_behind_a_run_that_died_another_goes_on(tmp_path: Path) -> None:
+    """It left its note and its rows; both are cleared away, and the file is that of a run in one go."""
+    whole, again = tmp_path / "whole.csv", tmp_path / "again.csv"
+    simulation.run(ROOM, ROOM.settings(), 30, seed=2, out=whole)
+    (tmp_path / ".hedgerow-0a1b2c.rows").write_text("match,seat\n0,1\n0,")
+    (tmp_path / "again.csv.part").write_text("hedgerow: rows in .hedgerow-0a1b2c.rows\n")
+    simulation.run(ROOM, ROOM.settings(), 30, seed=2, out=again)
+    assert again.read_bytes() == whole.read_bytes() and sorted(tmp_path.iterdir()) == [again, whole]
+
+
 def test_a_full_disk_is_foreseen(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,8 +16,10 @@ import contextlib
 import csv
 import importlib
 import io
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,6 +30,7 @@ from hedgerow.lab.ledger import check_space, only_one
 from hedgerow.lab.parts import digest
 from hedgerow.lab.places import check_place, unwritten, write_whole
 
+_NOTE = re.compile(rb"hedgerow: rows in (\.hedgerow-[0-9a-f]+\.rows)\n")
 A_NUMBER = {".csv": 7, ".parquet": 4}  # bytes on disk, at most or about
 
 
@@ -63,6 +66,8 @@ def check(path: Path, matches: int, players: int, categories: int) -> None:
     check_place(path)
     if path.suffix and path.exists():
         raise BadSettings(f"{path} is there already, and nothing is overwritten: name another file, or remove it.")
+    if path.suffix:
+        check_note(path)
     if not path.suffix and path.exists() and not path.is_dir():
         raise BadSettings(f"{path} is a file: parts want a folder of their own.")
     if kind == ".parquet" and not is_there("pyarrow"):
@@ -82,14 +87,54 @@ def is_there(library: str) -> bool:
 @contextlib.contextmanager
 def written(path: Path, categories: Sequence[str]) -> Iterator[Callable[[Sequence[Ends]], None]]:
     """One file, that bears its name as soon as it is whole."""
-    part = path.with_name(path.name + ".part")
     try:
-        with part.open("ab") as lock:
-            only_one(lock, path, "simulation")
+        with _reserved(path) as part:
             yield from (_parquet if path.suffix == ".parquet" else _csv)(part, categories)
             part.replace(path)
     except OSError as problem:
         raise unwritten(path, problem) from None
+
+
+def _note(path: Path) -> Path:
+    return path.with_name(path.name + ".part")
+
+
+def check_note(path: Path) -> str:
+    """Where a run that died has left the rows of this file, by its own note; nothing where there is none. Whatever else
+    bears the note's name is somebody's, and refused."""
+    note = _note(path)
+    try:
+        told = _NOTE.fullmatch(note.read_bytes()[:200]) if note.is_file() else None
+        is_there = note.exists() or note.is_symlink()
+    except OSError as problem:
+        raise unwritten(note, problem) from None
+    if is_there and told is None:
+        raise BadSettings(
+            f"{note} is there already, where it would be noted that {path.name} is being written, and it is no note of "
+            "ours: name another file, or move that one."
+        )
+    return told[1].decode() if told else ""
+
+
+@contextlib.contextmanager
+def _reserved(path: Path) -> Iterator[Path]:
+    """A new file for rows beside `path`, and a note, under the name that a second run into it would look for, that
+    keeps it away and says where the rows are: who goes on behind a run that died clears them away, and no other file is
+    ever written over."""
+    left, note, part = check_note(path), _note(path), path.with_name(f".hedgerow-{token_hex(6)}.rows")
+    with note.open("r+b" if left else "xb") as lock:
+        only_one(lock, path, "simulation")
+        if left:
+            path.with_name(left).unlink(missing_ok=True)
+        lock.write(b"hedgerow: rows in %s\n" % part.name.encode())
+        lock.truncate()
+        lock.flush()
+        try:
+            part.open("xb").close()
+            yield part
+        finally:
+            part.unlink(missing_ok=True)
+            note.unlink(missing_ok=True)
 
 
 def _csv(part: Path, categories: Sequence[str]) -> Iterator[Callable[[Sequence[Ends]], None]]:
