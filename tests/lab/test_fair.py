@@ -3,20 +3,23 @@ wins are shared, matches drawn, or nobody wins."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from hedgerow import catalog
+from hedgerow.bots.players import LEVELS
 from hedgerow.kernel.contract import DRAW, LOSS, PLAYED, WIN
 from hedgerow.kernel.settings import Value
-from hedgerow.lab import fair
-from hedgerow.lab.report import comparing, inquiry, kinds, page, seats, specs
-from hedgerow.lab.report.findings import Findings
+from hedgerow.lab import fair, standings
+from hedgerow.lab.report import comparing, inquiry, kinds, page, seats, sections, specs
+from hedgerow.lab.report.findings import Estimate, Findings
 from hedgerow.lab.report.sections import Words
 from hedgerow.lab.sample import Sample
 from hedgerow.lab.sample import report as told_of
+from hedgerow.lab.tournament import Chunk, Tournament, pair_scores, protocol_of
 from hedgerow.lab.watching import Watched
 
 STUDIES = Path(__file__).parents[2] / "docs" / "studies"
@@ -174,3 +177,34 @@ def test_where_seats_are_unfair_the_page_points_to_the_cure() -> None:
 def test_the_whole_page_has_the_cards() -> None:
     html = page.written(report(shared_by_turns()))
     assert "fair would be 77.8" in html and "decides too much" not in html
+
+
+def test_even_between_two_bots_is_a_half_however_many_wins_are_shared() -> None:
+    """A duel is what a tournament and the skill of a report tell. Two seats, by hand: both win, one wins, the other
+    does, a draw. Four wins and two halves of eight: a seat's score would be even at 5/8; the duel is a
+    half and the edge beside that mean, match by match."""
+    results = np.array([[WIN, WIN], [WIN, LOSS], [LOSS, WIN], [DRAW, DRAW]])
+    outcomes = np.where(results == WIN, 1.0, np.where(results == DRAW, 0.5, 0.0))
+    points = np.array([[9, 2], [5, 3], [1, 4], [2, 2]])  # that one has more of a shared win makes no difference
+    duels = pair_scores(results, points, [0], [1])
+    assert duels.tolist() == [0.5, 1.0, 0.0, 0.5] and outcomes.mean() == 5 / 8
+    assert (duels - fair.EVEN).tolist() == fair.edges(outcomes)[:, 0].tolist()
+    assert (duels + pair_scores(results, points, [1], [0])).tolist() == [2 * fair.EVEN] * 4
+
+
+def test_tables_and_charts_say_what_even_is() -> None:
+    """Wildfire for two, where wins are often shared: what is compared with a half is not called a score."""
+    room = catalog.room("wildfire")
+    settings = room.settings(2, "vs")
+    tournament = Tournament(room, settings, protocol_of(room, settings, ("random", "greedy"), 2, seed=1))
+    tournament.chunks.append(Chunk(("random", "greedy"), 0, [[0.5, 0.25], [0.5, 0.75]], [[3, 4], [5, 6]]))
+    told = standings.table(tournament)
+    assert "score" not in told and "ahead" in told and "a win that both share) half for each; 50 is even." in told
+    report = inquiry.Report(
+        room, settings, 0, "small", "points", kinds.Kinds(("douse",), np.zeros(1)), Findings.nothing(2, 1, 1)
+    )
+    novice = inquiry.Rung(LEVELS["novice"], 5, Estimate(3, 1, 5), Estimate(0.25, 0.1, 5), 0.0)
+    report.ladder.append(novice)
+    html = sections.skill(report, sections.Words(report))
+    assert "ahead of greedy</th>" in html and "the upright line is even, the mean of both" in html
+    assert "score" not in re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL).lower()

@@ -4,6 +4,11 @@ A place, counted from whoever starts, has 1 of a match that it wins, alone or wi
 and where nobody wins or loses its points. Fair is that all places have the same. So a place is compared with the mean
 of all places of the same match, which is no constant: it is 1/n where one of n wins every match and 1/2 where two may
 draw, but more where ties share the win, and less where everybody may lose. Alone there is nobody to be compared with.
+
+Two bots that meet are compared with each other by the same law: a duel is how often one is before the other, a tie half
+for each. So both have 1 together and EVEN, a half, is the mean of both in every game: between two seats a duel is EVEN
+and the edge (`edges`), whether wins are shared or not. What is told of it must not be called the score of a seat, of
+which even is more where ties share the win.
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ from typing import Any
 import numpy as np
 
 UNFAIR = 0.03  # of matches: worth a look
+EVEN = 0.5  # of a duel
 
 
 def edges(outcomes: Any) -> Any:

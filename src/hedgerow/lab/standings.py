@@ -14,13 +14,17 @@ from hedgerow.kernel.phrases import plural
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
-from hedgerow.lab import chart
+from hedgerow.lab import chart, fair
 from hedgerow.lab.distribution import Z
 from hedgerow.lab.ratings import Rating, rate
 from hedgerow.lab.tournament import Tournament, line_ups
 from hedgerow.scene.palette import LIGHT
 
 REFERENCE = "greedy"  # by whom the others are measured, where it takes part
+DUEL = (
+    "ahead: how often a bot is before the one it meets, a tie (a draw, a win that both share) half for each; "
+    f"{100 * fair.EVEN:.0f} is even."
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class Standing:
     bot: str
     points: float
     points_error: float
-    score: float  # of its matches against all others; alone, of those it won
+    score: float  # how often it is before those it meets (`lab.fair`: a duel); alone, of its matches, those it won
     score_error: float
     rating: Rating | None = None
 
@@ -90,7 +94,7 @@ def table(tournament: Tournament) -> str:
     alone = tournament.settings.players == 1
     wins = not alone or any(one.score for one in found)
     head = f"{'':{width}}" + ("" if alone else "   rating  95 of 100 lie in") + "      points"
-    lines = [head + ("            won" if alone and wins else "" if alone else "          score")]
+    lines = [head + ("            won" if alone and wins else "" if alone else "          ahead")]
     for one in found:
         rated = one.rating
         told = f"{rated.value:9.0f}   {rated.low:6.0f} to {rated.high:5.0f}" if rated else ""
@@ -103,6 +107,8 @@ def table(tournament: Tournament) -> str:
     matches = rounds * sum(len(line_ups(side, tournament.settings.players)) for side in tournament.sides())
     lines.append("")
     lines.append(f"{plural(rounds, 'round')}, {matches:,} matches; ± is one standard error.")
+    if not alone:
+        lines.append(DUEL)
     if not alone and by_rounds(tournament.room, tournament.settings):
         lines.append("The seats settle who wins here: ratings count who has more points in a round, in all seats.")
     return "\n".join(lines)
@@ -155,7 +161,7 @@ def better_in(tournament: Tournament, one: str, other: str) -> float:
 
 def _crosses(tournament: Tournament, found: Sequence[Standing]) -> list[str]:
     rounds, width = tournament.whole_rounds(), max(len(one.bot) for one in found)
-    lines = [f"{'score in %':{width}} " + " ".join(f"{one.bot:>8.8}" for one in found)]
+    lines = [f"{'ahead in %':{width}} " + " ".join(f"{one.bot:>8.8}" for one in found)]
     for one in found:
         cells = []
         for other in found:

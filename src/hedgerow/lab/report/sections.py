@@ -8,6 +8,7 @@ from html import escape
 from math import isnan
 
 from hedgerow.kernel.settings import spelled
+from hedgerow.lab import fair
 from hedgerow.lab.distribution import Distribution, Z
 from hedgerow.lab.report import charts
 from hedgerow.lab.report.board import first_moves, most_used
@@ -213,7 +214,7 @@ def luck_of(report: Report) -> tuple[float, str]:
         return luck(means, [one.spread for one in chosen]), who
     # With others a round is several line-ups: of a single match a score is 1 or 0 around its mean. And the quick
     # player, against whom they all play, is one of them.
-    means = [*means, 0.5]
+    means = [*means, fair.EVEN]
     return luck(means, [(mean * (1 - mean)) ** 0.5 for mean in means]), who
 
 
@@ -224,9 +225,9 @@ def skill(report: Report, told: Words) -> str:
     won = told.is_won or not alone
     rows = [(one.level.name, _of(one, report)) for one in report.ladder]
     if not alone:
-        rows.append((f"{REFERENCE} (itself)", Estimate(0.5, 0.0, 1)))
-    middle = None if alone else 50.0
-    head = ["level", "matches", "points", *(["won"] if alone and won else ["score"] if won else [])]
+        rows.append((f"{REFERENCE} (itself)", Estimate(fair.EVEN, 0.0, 1)))
+    middle = None if alone else 100 * fair.EVEN
+    head = ["level", "matches", "points", *(["won"] if alone and won else [f"ahead of {REFERENCE}"] if won else [])]
     cells = [
         [
             f"{one.level.name}<small>{escape(one.level.about)}</small>", f"{one.rounds:,}",
@@ -244,13 +245,17 @@ def skill(report: Report, told: Words) -> str:
         if isnan(part)
         else f"<p>Among the {who}, <b>{100 * part:.0f} %</b> of what results differ by {what_else}.</p>"
     )
-    what = "Matches won" if won and alone else "Score" if won else "Points"
-    against = "" if alone else f", each against {REFERENCE} with the seats changed round"
+    what = f"{'Matches won' if won else 'Points'} of each level of bots with the same luck."
+    if not alone:
+        what = (
+            f"How often each level of bots is ahead of {REFERENCE}, with the same luck and the seats changed round. A "
+            "tie (a draw, a win that both share) is half for each: the upright line is even, the mean of both."
+        )
     return section(
         "skill", "Skill and luck",
         beside(
             charts.intervals(rows, "Levels of bots", " %" if won else "", middle, 100.0 if won else 1.0),
-            f"{what} of each level of bots with the same luck{against}.",
+            what,
             luck_told,
             said("skill"),
         ),
