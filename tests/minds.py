@@ -17,6 +17,8 @@ def mind_for(match: Match, effort: int = THOROUGHLY, weights: Any = None) -> Any
     mind.effort = effort
     mind.weights[:] = match.room.weights if weights is None else weights
     mind.rng[:] = rng.generator(1)
+    for name, numbers in match.room.net.items():
+        mind.net[name][:] = numbers
     return mind
 
 

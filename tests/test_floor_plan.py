@@ -76,6 +76,8 @@ def test_a_room_that_learns_has_what_it_looks_at_and_a_file(room: Path) -> None:
     assert value.exists() == (room / "value.txt").exists()
     in_points = value.exists() and "\ndef traits(" in value.read_text(encoding="utf-8")
     assert (room / "rules/search.py").exists() == in_points
+    of_a_net = ("rules/insight.py", "rules/counsel.py", "net.txt")  # what it looks at, the search with it, its weights
+    assert len({(room / name).exists() for name in of_a_net}) == 1
 
 
 def test_a_large_picture_is_divided(room: Path) -> None:

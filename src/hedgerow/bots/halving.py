@@ -9,6 +9,7 @@ number of matches, for somebody looks at the clock, and taken up again.
 
 from __future__ import annotations
 
+from hedgerow.bots.counsel import is_advised
 from hedgerow.bots.foresight import settle, shortlist
 from hedgerow.bots.rollout import VICTORY
 from hedgerow.bots.valuing import OF_POINTS, OF_WINS, foresee, resume
@@ -119,7 +120,9 @@ def go_on(workspace, seat, first, playouts, most):
 
 @rule
 def decide(workspace, seat, first, playouts):
-    """The best move after about so many imagined matches."""
+    """The best move after about so many imagined matches, or by the room's own counsel."""
+    if is_advised(workspace.game[0], workspace, seat, playouts):
+        return workspace.moves[0]
     if set_out(workspace, seat, first) > 1:
         go_on(workspace, seat, first, playouts, -1)
     return workspace.moves[0]

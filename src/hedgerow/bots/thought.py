@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from hedgerow.bots import halving, proven, rollout, schooled
+from hedgerow.bots import counsel, halving, proven, rollout, schooled
 from hedgerow.bots.halving import POINTS, SQUARES, TRIES, WON, WORTH
 from hedgerow.bots.seats import BRIEF, HALVING, SCHOOLED, STRONG
 from hedgerow.bots.valuing import stage_of
@@ -24,8 +24,8 @@ from hedgerow.kernel import contract, playout, rng
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN
 from hedgerow.kernel.contract import POINTS as POINTS_ALONE
 from hedgerow.kernel.jit import interpreted
-from hedgerow.kernel.learned import schooled_choice
-from hedgerow.kernel.mind import no_prospect, no_traits
+from hedgerow.kernel.learned import schooled_choice, trusts
+from hedgerow.kernel.mind import no_counsel, no_prospect, no_traits
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
@@ -39,6 +39,7 @@ PROOF_SHARE = 0.25  # of the seconds,
 CERTAIN_SHARE = 0.6  # where the room has a certainty of its own
 TURNS_A_MATCH = 100  # that may be looked at for a proof in place of an imagined match
 LONGEST_LINE = 4  # moves
+AGAINST_AT_SIGHT = "the chance not to lose against somebody who plays at sight"
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,7 @@ class Search:
         """Within a budget. A first short search says how long imagined matches take; the second has the rest.
 
         Who `gambles` does not follow a proof that all is lost: it shows how to lose least to a perfect rival, and
-        nobody is perfect."""
+        nobody is perfect. She takes the room's counsel against somebody who plays at sight, where it has one."""
         began = time.monotonic()
         until = math.inf if budget.seconds is None else began + budget.seconds
         share = PROOF_SHARE if self.sure is None else CERTAIN_SHARE
@@ -211,7 +212,7 @@ class Search:
             self.room, self.records, self.seat, self.codes, proves, self.goal == "points", self.sure, turns_of(budget)
         )
         if found is None or (gambles and found.is_lost):
-            return self.halve(budget, until, enough)
+            return (gambles and self.advised(budget, until, enough)) or self.halve(budget, until, enough)
         best = found.best()
         if len(best) > 1 and not found.points:
             self.only(best)
@@ -226,6 +227,22 @@ class Search:
         self.equals, self.workspace.wants = codes, POINTS_ALONE
         self.workspace.moves[: len(codes)] = codes
         interpreted(look)(self.workspace, self.seat)
+
+    def advised(self, budget: Budget, until: float, enough: Callable[[], bool]) -> Thought | None:
+        """By the room's own search against somebody who plays at sight; None where it has none, or no trust in it."""
+        if self.room.rules.counsel is no_counsel:
+            return None
+        matches = math.inf if budget.simulations is None else budget.simulations
+        known, asked = counsel.within(self.workspace, self.seat, matches, lambda: enough() or time.monotonic() >= until)
+        if not known or not trusts(self.view[0], float(self.workspace.worth[0])):
+            return None
+        say, tried = self.room.words.say, [int(code) for code in self.workspace.moves[:known]]
+        choices = [
+            Choice(code, say(self.view[0], self.seat, code), float(self.workspace.worth[i]))
+            for i, code in enumerate(tried)
+        ]
+        choices += [Choice(code, say(self.view[0], self.seat, code)) for code in self.codes if code not in tried]
+        return Thought(tried[0], tuple(choices), AGAINST_AT_SIGHT, (choices[0].words,), simulations=asked)
 
     def halve(self, budget: Budget, until: float, enough: Callable[[], bool]) -> Thought:
         """By imagined matches."""
@@ -347,6 +364,9 @@ def warm_up(room: Room, records: Records, seat: int) -> None:
     """Compile, or load, all that a search calls: what it meets for the first time, it would have to do within its
     seconds."""
     search = Search(room, records, seat, 0)
+    if room.rules.counsel is not no_counsel:
+        counsel.look_at_all(search.workspace, seat)
+        counsel.ask(search.workspace, seat, 0, 0)
     halving.set_out(search.workspace, seat, 0)
     halving.go_on(search.workspace, seat, 0, 1, 1)
     search.expected(records, seat)

@@ -42,6 +42,7 @@ COMPILED = (
     "lab/leads.py",
     "lab/mixed.py",
     "lab/regression.py",
+    "lab/teach.py",
     "lab/watching.py",
     "lab/yardsticks/*.py",
     "envs/engine/**/*.py",

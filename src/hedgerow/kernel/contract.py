@@ -37,6 +37,8 @@ look-up that runs the interpreted twins of the same rules.
     traits, appraise       a value that was learned, and a search with it: `kernel.mind`, `kernel.learned`
     prospect               between several: what a learned chance to win looks at, likewise
     outlook                between two: what a learned lead looks at, likewise
+    insight, counsel, trusts   what a net looks at that was taught a chance, a search with it against somebody who plays
+                           at sight, and whether that is who the rival is, likewise
 """
 
 from __future__ import annotations
@@ -52,7 +54,15 @@ import numpy as np
 
 from hedgerow.kernel.jit import interpreted, rule
 from hedgerow.kernel.layout import Record
-from hedgerow.kernel.mind import no_outlook, no_prospect, no_traits, nothing_learned
+from hedgerow.kernel.mind import (
+    never_trusts,
+    no_counsel,
+    no_insight,
+    no_outlook,
+    no_prospect,
+    no_traits,
+    nothing_learned,
+)
 from hedgerow.kernel.names import CHANCE as CHANCE
 from hedgerow.kernel.names import NOBODY as NOBODY
 from hedgerow.kernel.names import act as act
@@ -188,6 +198,9 @@ class Rules:
     appraise: Callable[..., Any] = nothing_learned
     prospect: Callable[..., Any] = no_prospect
     outlook: Callable[..., Any] = no_outlook
+    insight: Callable[..., Any] = no_insight
+    counsel: Callable[..., Any] = no_counsel
+    trusts: Callable[..., Any] = never_trusts
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Rules:

@@ -10,6 +10,11 @@ prospect(s, seat, out) between several players: as `traits`, for a chance to win
                        chance speaks
 outlook(s, seat, mind) between two who play for the lead: writes into `mind.traits` what a seat's lead at the end looks
                        at, where a turn begins; the room's `appraise` searches with it
+insight(s, seat, mind) lets speak in `mind.net` what a seat's chance hangs on behind a move of hers; False where nothing
+                       was taught
+counsel(s, seat, move, mind, far)   the chance that a move leaves against somebody who plays at sight, by a search of
+                       the room's own: at once (0) or farther and farther (1, 2); less than nothing: it is not known
+trusts(s, hope)        is the best of these what somebody leaves who plays at sight? Else it is another rival
 """
 
 from __future__ import annotations
@@ -67,6 +72,36 @@ def outlook(s: Record, seat: int, mind: Any) -> int:
     return int(rules_of(s).interpreted.outlook(s, seat, mind))
 
 
+def insight(s: Record, seat: int, mind: Any) -> bool:
+    return bool(rules_of(s).interpreted.insight(s, seat, mind))
+
+
+def counsel(s: Record, seat: int, move: int, mind: Any, far: int) -> float:
+    return float(rules_of(s).interpreted.counsel(s, seat, int(move), mind, far))
+
+
+def trusts(s: Record, hope: float) -> bool:
+    return bool(rules_of(s).interpreted.trusts(s, hope))
+
+
+@overload(trusts)
+def _trusts(s, hope):
+    game = rules_by_type(s).trusts
+    return lambda s, hope: game(s, hope)
+
+
+@overload(insight)
+def _insight(s, seat, mind):
+    game = rules_by_type(s).insight
+    return lambda s, seat, mind: game(s, seat, mind)
+
+
+@overload(counsel)
+def _counsel(s, seat, move, mind, far):
+    game = rules_by_type(s).counsel
+    return lambda s, seat, move, mind, far: game(s, seat, move, mind, far)
+
+
 @overload(outlook)
 def _outlook(s, seat, mind):
     game = rules_by_type(s).outlook
@@ -107,6 +142,8 @@ def furnish(workspace: Any, room: Room, effort: int, seed: int = 0) -> None:
     workspace.mind.weights[:] = room.weights
     workspace.mind.effort = effort
     workspace.mind.ahead = room.mind.ahead
+    for name, weights in room.net.items():
+        workspace.mind.net[name][:] = weights
     workspace.mind.rng[:] = rng.generator(seed)
 
 

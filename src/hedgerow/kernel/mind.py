@@ -16,6 +16,7 @@ import numpy as np
 
 from hedgerow.kernel.jit import rule
 from hedgerow.kernel.layout import dense
+from hedgerow.kernel.net import Net, net_type
 from hedgerow.kernel.refusal import HedgerowError
 from hedgerow.kernel.rng import SHAPE
 
@@ -42,6 +43,7 @@ class Shape(NamedTuple):
     stages: int  # of a match, each with weights of its own
     parts: tuple[Part, ...]
     ahead: int = 0  # turns, of each player, that a search imagines before it asks the value; 0: it plays to the end
+    net: Net | None = None  # where a chance was learned besides that no sum can tell
 
     @property
     def traits(self) -> int:
@@ -54,12 +56,14 @@ NO_MIND = Shape(0, ())
 
 def mind_type(layout: np.dtype[Any], shape: Shape, most_moves: int = 1) -> np.dtype[Any]:
     """The record of a mind for positions of this layout; whoever plays on in it needs room for a list of moves."""
+    nets = [] if shape.net is None else [("net", net_type(shape.net))]
     return dense(
         [
             ("effort", "i8"),  # QUICKLY or more
             ("ahead", "i8"),  # as the shape has it
             ("weights", "f8", (max(shape.stages, 1), max(shape.traits, 1))),
             ("traits", "f8", (max(shape.traits, 1),)),
+            *nets,
             ("found", "f8", (NOTES,)),
             ("notes", "i8", (NOTES,)),
             ("line", layout, (LINE,)),
@@ -116,6 +120,24 @@ def no_prospect(s, seat, out):
 def no_outlook(s, seat, mind):
     """No lead was learned."""
     return -1
+
+
+@rule
+def no_insight(s, seat, mind):
+    """No net was taught."""
+    return False
+
+
+@rule
+def no_counsel(s, seat, move, mind, far):
+    """The room has no search of its own against somebody who plays at sight."""
+    return -1.0
+
+
+@rule
+def never_trusts(s, hope):
+    """So there is nobody to trust."""
+    return False
 
 
 @rule

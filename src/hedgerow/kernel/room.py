@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from hedgerow.kernel import contract
+from hedgerow.kernel import net as nets
 from hedgerow.kernel.contract import Rules, teach
 from hedgerow.kernel.layout import Record as Record
 from hedgerow.kernel.layout import Records as Records
@@ -318,6 +319,11 @@ class Room:
     def weights(self) -> Any:
         """What was learned, as the room's file has it; zeros before anything was."""
         return read(self.folder, self.mind)
+
+    @cached_property
+    def net(self) -> dict[str, Any]:
+        """What its net was taught, likewise; empty where it has none."""
+        return {} if self.mind.net is None else nets.read(self.folder, self.mind.net)
 
     @cached_property
     def coded_options(self) -> tuple[Option, ...]:

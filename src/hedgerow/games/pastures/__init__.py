@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgerow.games.pastures import picture, words
-from hedgerow.games.pastures.rules import heuristic, state, transition, value
+from hedgerow.games.pastures.rules import counsel, heuristic, insight, state, transition, value
 from hedgerow.kernel.contract import Rules
 from hedgerow.kernel.room import BY_VALUE, IN_STEP, Question, Record, Room, Sight
 from hedgerow.kernel.settings import Option, Settings, Variant, switch
@@ -99,7 +99,7 @@ ROOM = Room(
         Option("forest_points", 2, "points for a forest square", "pastures.points?forest", (2, 1)),
         switch("castle_square_scores", False, "the castle's own square counts", "pastures.points?own-square"),
     ),
-    rules=Rules.of(transition, heuristic, value),
+    rules=Rules.of(transition, heuristic, value, insight, counsel),
     fields=fields,
     most_moves=state.MOST_MOVES,
     codes=(range(state.PASS + 1),),
@@ -130,7 +130,7 @@ ROOM = Room(
     pace=IN_STEP,
     rolls=False,
     starter=lambda s: int(s.options.first),
-    mind=value.MIND,
+    mind=value.MIND._replace(net=insight.NET),
     levels={"steady": Sight(BY_VALUE, 8), "seasoned": Sight(BY_VALUE, 28)},
     for_lead=lambda s: s.options.castle_order == state.IN_TURN,  # who builds first does not lose
     questions=(
