@@ -33,7 +33,7 @@ from hedgerow.kernel.jit import rule
 from hedgerow.kernel.net import chance_of, logit
 
 BAND = 0  # a land of eight by eight is one band
-AT_ONCE, NEXT, FARTHER = 0, 1, 2  # how far a search looks: at the writing, the answers to it, and those behind them
+AT_ONCE, FARTHER = 0, 2  # how far a search looks: at the writing; between them at the answers to it; at those behind
 NOTHING_KNOWN = -1.0
 HOPELESS = -1e9  # a logit
 
@@ -48,8 +48,9 @@ FAR, LATE, LAST_FIVE = 14, 10, 4  # squares behind the move: with more nothing i
 # this. With few squares left it may be less, and there it is too late for anything else.
 LEAVES, OPEN_LAND, LEAVES_LATE = 0.8, 24, 0.2
 
-# Places in the mind: positions of `line`, and of `notes` and `found` behind those that `insight` uses.
-BEHIND_MINE, BEHIND_HERS, BEHIND_NEXT, BEHIND_THAT, TRIED, LAST = 0, 1, 2, 3, 4, 5
+# Places in the mind: positions of `line` (behind the own writing lie her reply, the next own writing and her reply to
+# that), and of `notes` and `found` behind those that `insight` uses.
+BEHIND_MINE, TRIED, LAST = 0, 4, 5
 # By depth of the search to the end:
 AT_MOVE, OF_MOVES, LIKED_MOST, LIKED, FAVOURITES, TARGET, SIGN = 600, 620, 640, 660, 680, 700, 720
 BEST_MOVES, BEST_LOGITS = 740, 0
@@ -292,7 +293,7 @@ def pick(line, at, seat, wanted, mind):
 def best_at_once(line, at, seat, mind):
     """What the best own writing promises: by the net, or by the end itself."""
     if line[at].left[ANY] <= SEARCHED + 1:
-        return to_the_end(line, at if at >= LAST else put_last(line, at), seat, mind.notes, mind.found)
+        return to_the_end(line, put_last(line, at), seat, mind.notes, mind.found)
     return chance_of(best_logit(line, at, seat, mind))
 
 
