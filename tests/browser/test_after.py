@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Arrive
 from browser.visitor import Visitor
@@ -100,6 +100,19 @@ def test_play_on_from_an_earlier_position(over: Visitor) -> None:
     page.wait_for_url(lambda url: "/replay" not in url and over.match not in before)
     over.play_out(seed=1)
     expect(page.locator("#result")).to_contain_text("does not count for the lists")
+
+
+def test_who_moves_the_slider_before_the_script_is_there_is_heard(over: Visitor) -> None:
+    """On a slow line the page is there before what moves it: the script is held back until somebody has slid."""
+    page, held = over.page, list[Route]()
+    page.route("**/replay.js*", lambda route: held.append(route))
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("slider", name="Move").fill("3")
+    assert held
+    for route in held:
+        route.continue_()
+    expect(page.locator("#branch")).to_have_attribute("action", re.compile("/branch/3$"))
+    expect(page.locator("#count")).to_contain_text("3 of")
 
 
 def test_another_match_keeps_the_settings(over: Visitor) -> None:

@@ -136,7 +136,8 @@ def evened_next(s, sites, points):
 
 @rule
 def evened(s, sites, points):
-    """The same over all that she may build, now and next."""
+    """The same over all that she may build, now and next. It would be one function that calls itself, if Numba could
+    keep such a one on disk."""
     if sites == NO_SQUARE:
         return 1.0
     hers, is_even = castles_of_hers(s, sites, points)

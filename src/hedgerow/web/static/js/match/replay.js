@@ -71,4 +71,5 @@ $("#share").addEventListener("click", async () => {
   await navigator.clipboard?.writeText(`${location.origin}/m/${match}/replay#${wanted}`);
   $("#copied").textContent = "Copied.";
 });
-go(/^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : parts.steps);
+// Who was faster than this script has moved the slider already.
+go(/^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : Number($("#step").value));
