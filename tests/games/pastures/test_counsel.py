@@ -105,21 +105,24 @@ def test_behind_a_castle_that_earned_more_all_is_lost() -> None:
     assert learned.counsel(poor.state, SECOND, poor.codes(SECOND)[0], mind_for(poor), 0) == 0.0
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [3, 5])
 def test_the_last_writings_by_all_that_may_follow(seed: int) -> None:
-    """Three squares left, the one who builds second to write: a move of hers beside the referee."""
+    """Three squares left, the one who builds second to write: the best move of hers, and one that is lost, beside the
+    referee. On most lands all is lost by then; on these it is not."""
     match = written(seed, 3, alike=True)
     assert match.to_move == SECOND
     mind, before = mind_for(match), match._records.tobytes()
-    for code in match.codes(SECOND)[:1]:
-        asked = counsel.counsel(match.state, SECOND, code, mind, 0)
+    asked = {code: counsel.counsel(match.state, SECOND, code, mind, 0) for code in match.codes(SECOND)}
+    best, worst = max(asked, key=lambda code: asked[code]), min(asked, key=lambda code: asked[code])
+    assert asked[best] > asked[worst]
+    for code in (best, worst):
         match.play_code(SECOND, code)
-        assert asked == pytest.approx(chance(match))
+        assert asked[code] == pytest.approx(chance(match))
         match.undo()
     assert match._records.tobytes() == before
 
 
-@pytest.mark.parametrize("seed", range(5, 9))
+@pytest.mark.parametrize("seed", [5, 9, 11])
 def test_farther_the_last_five_are_looked_at_too(seed: int) -> None:
     """The same by what the referee says of her favourites, and the search of the best behind each with three left."""
     match = written(seed, 5, alike=True)
@@ -135,7 +138,7 @@ def test_farther_the_last_five_are_looked_at_too(seed: int) -> None:
         match.undo()
         assert asked == pytest.approx(mean(behind))
         found.append(asked)
-    assert len(found) > 1
+    assert len(set(found)) > 1
 
 
 def test_her_favourites_are_those_of_the_quick_player() -> None:
