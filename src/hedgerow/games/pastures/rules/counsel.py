@@ -42,7 +42,7 @@ FEW_REPLIES, REPLIES = 40, 100  # of the rival's, that are looked at, evenly cho
 FAR_REPLIES, NEAR_REPLIES = 24, 16  # the same where one looks farther: at first, and behind that;
 LATE_REPLIES = 60  # with few squares left, where draws are lost, both
 PICKED, LATE_PICKED = 4, 6  # of the own writings, that are looked at farther
-FAR, LATE, LAST_FIVE = 24, 10, 4  # squares behind the move: with more nothing is looked at farther; few; then all
+FAR, LATE, LAST_FIVE = 14, 10, 4  # squares behind the move: with more nothing is looked at farther; few; then all
 
 # What somebody who plays at sight leaves of hope: nine in ten from the first writing on, and nearly always more than
 # this. With few squares left it may be less, and there it is too late for anything else.
