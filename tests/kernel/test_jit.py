@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numba.core.caching import IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 
@@ -98,48 +97,6 @@ def test_generic_code_is_found_again_and_never_stale(tmp_path: Path) -> None:
     change(next((package / "hedgerow" / "games").glob("*/rules/transition.py")))
     hits, misses, other = start(package, compiled)
     assert (hits, misses) == (0, 1) and other != folder
-
-
-def test_two_processes_that_compile_at_once_never_run_each_others_code(tmp_path: Path) -> None:
-    """One function for two games: the second process has looked before the first wrote, and writes in the middle of it.
-
-    Numbered in turn, both overloads would lie in one file, and castles would find the code of fires.
-    """
-    first, second, reader = (IndexDataCacheFile(str(tmp_path), "playouts", "stamp") for _ in range(3))
-    second._load_index = dict
-    write = first._save_data
-
-    def interrupted(name: str, data: object) -> None:
-        second.save("castles", "code for castles")
-        write(name, data)
-
-    first._save_data = interrupted
-    first.save("fires", "code for fires")
-    assert reader.load("fires") in ("code for fires", None)
-    assert reader.load("castles") in ("code for castles", None)
-    assert reader.load("fires") or reader.load("castles")
-
-
-NAMES = """
-import sys
-import numpy as np, numba
-from numba.core import itanium_mangler
-from hedgerow.kernel import jit
-for name in sys.argv[1:]:
-    kind = numba.from_dtype(np.dtype([(name, "i1"), ("players", "i1")], align=True))
-    print(name, itanium_mangler.mangle("finish", (kind, kind[:]), uid=1))
-"""
-
-
-def test_machine_code_is_named_after_the_record_and_not_after_the_process() -> None:
-    """Else code of two processes, for two games, has one name, and the linker takes whichever it meets first."""
-
-    def names(*games: str) -> dict[str, str]:
-        done = subprocess.run([sys.executable, "-c", NAMES, *games], capture_output=True, text=True, check=True)
-        return dict(line.split() for line in done.stdout.splitlines())
-
-    one, other = names("castles", "fires"), names("fires", "castles")
-    assert one == other and one["castles"] != one["fires"]
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:

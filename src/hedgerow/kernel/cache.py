@@ -4,15 +4,8 @@ Numba's own cache looks only at the file a function is in: when a room's `rules`
 inlined them would be stale. So the folder's name holds a hash of every source file that may end in machine code; a
 change of words, pictures or pages compiles nothing anew.
 
-And Numba numbers the files of one function's overloads in the order in which they are compiled. Two processes that
-compile at the same time, each for another game, may take the same number, and one of them then runs the other's machine
-code on its own records. So here a file is named after what is in it (`_save`). For the same reason a record's type is
-known to the linker by what it is (`_mangled`): Numba takes the number that the type has in this process, and code from
-the cache was compiled in another, where that number may be another game's.
-
-And code may have a hole: where a function is called that is still being compiled, Numba leaves an address open and
-fills it in later, in this process. It writes such code to disk all the same, and whoever loads it dies. Here it is
-refused (`_is_whole`); `kernel.jit.rule_by_type` is how to do without.
+What is kept is a whole program (`kernel.programs`), in one file that is named after the function, its arguments and the
+processor. It calls nothing that is not in it, so that no name or number of the process that compiled it matters.
 """
 
 from __future__ import annotations
@@ -20,17 +13,16 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import pickle
 import shutil
 import sys
+import uuid
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import types
-from numba.core.caching import Cache, CompileResultCacheImpl, IndexDataCacheFile
-
-from hedgerow.kernel import linking, parts
+from numba.core.serialize import dumps
 
 PACKAGE = Path(__file__).resolve().parents[1]
 COMPILED = (
@@ -79,7 +71,7 @@ def folder() -> Path:
 
 
 def use() -> None:
-    """Point Numba at our folder. Called once, before the first rule is decorated."""
+    """Make our folder. Called once, before the first rule is decorated."""
     global available
     try:
         folder().mkdir(parents=True, exist_ok=True)
@@ -88,12 +80,6 @@ def use() -> None:
     except OSError:
         available = False
     if available:
-        numba.config.CACHE_DIR = str(folder())
-        IndexDataCacheFile.save = _save
-        CompileResultCacheImpl.check_cachable = _is_whole
-        CompileResultCacheImpl.reduce, CompileResultCacheImpl.rebuild = _reduced, _rebuilt
-        Cache._index_key = _key  # noqa: SLF001
-        types.Record.mangling_args = property(_mangled)  # type: ignore[method-assign, assignment]
         with contextlib.suppress(OSError):  # somebody else may be tidying at the same time
             _forget_old()
 
@@ -109,39 +95,49 @@ def use_for_gpu() -> None:
             caching.IndexDataCacheFile.save = _save
 
 
-_is_cachable, _reduce, _rebuild = (
-    CompileResultCacheImpl.check_cachable, CompileResultCacheImpl.reduce, CompileResultCacheImpl.rebuild,
-)  # fmt: skip
-_index_key = Cache._index_key  # noqa: SLF001  # there is no other way to it
+def load(rule: Any, kinds: Any) -> Any:
+    """What is on disk of a rule as Python calls it with arguments of these kinds; None: nothing."""
+    try:
+        content = _file(rule, kinds).read_bytes()
+    except OSError:
+        return None
+    whole = hashlib.sha256(content[32:]).digest() == content[:32]
+    return pickle.loads(content[32:]) if whole else None
 
 
-def _is_whole(self: Any, compiled: Any) -> bool:
-    """Can another process run this code from disk? A hole is a mistake of ours: it shows as soon as it is compiled."""
-    if linking.has_hole(compiled):
-        raise RuntimeError(f"{compiled.fndesc.qualname} calls what calls it: one of them must be a rule_by_type.")
-    return bool(_is_cachable(self, compiled)) and (not linking.is_inner(compiled) or linking.travels(compiled.library))
+def keep(rule: Any, kinds: Any, written: Any) -> None:
+    """Put it there: all in one file, at once, under a name of its own. It does not matter which process comes last."""
+    path = _file(rule, kinds)
+    draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:16]}")
+    try:
+        path.parent.mkdir(exist_ok=True)
+        content = dumps(written)
+        draft.write_bytes(hashlib.sha256(content).digest() + content)
+        draft.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink()
 
 
-def _reduced(self: Any, compiled: Any) -> Any:
-    """What is written of it."""
-    return parts.reduced(_parts(), compiled) if linking.is_inner(compiled) else _reduce(self, compiled)
+def _file(rule: Any, kinds: Any) -> Path:
+    digest = hashlib.sha256(repr((_identity(rule), [str(kind) for kind in kinds])).encode())
+    return folder() / "programs" / f"{rule.__name__}-{digest.hexdigest()[:32]}"
 
 
-def _rebuilt(self: Any, target: Any, payload: Any) -> Any:
-    return parts.rebuilt(_parts(), target, *payload) if linking.is_inside() else _rebuild(self, target, payload)
+def _identity(rule: Any) -> Any:
+    """What stands for a rule: where it is, its code, its file, what it closes over, and for which processor."""
+    function = rule.py_func
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    return (
+        function.__module__, function.__qualname__, function.__code__.co_firstlineno, function.__code__.co_code,
+        _content(function.__code__.co_filename), rule.targetoptions, rule.targetctx.codegen().magic_tuple(),
+        [_identity(cell) if hasattr(cell, "py_func") else dumps(cell) for cell in cells],
+    )  # fmt: skip
 
 
-def _key(self: Any, sig: Any, codegen: Any) -> Any:
-    """What compiled code calls is another thing than what Python calls, under the same name."""
-    return (*_index_key(self, sig, codegen), "inner") if linking.is_inside() else _index_key(self, sig, codegen)
-
-
-def _parts() -> Path:
-    return folder() / "parts"
-
-
-def _mangled(record: Any) -> tuple[str, tuple[int]]:
-    return type(record).__name__, (_number(record.name),)
+@cache
+def _content(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
 def _number(text: str) -> int:

@@ -20,17 +20,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba import types
 from numba.core.cpu import CPUTargetOptions
 from numba.core.dispatcher import Dispatcher
 from numba.extending import overload
 
-from hedgerow.kernel import cache, haste, linking
+from hedgerow.kernel import cache, programs
+from hedgerow.kernel.programs import wide as wide
 
 cache.use()
-if not numba.config.DISABLE_JIT:
-    linking.teach()
-    haste.teach()
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -62,30 +59,9 @@ def _compiled(function: F, **more: bool) -> F:
     if numba.config.DISABLE_JIT:  # NUMBA_DISABLE_JIT=1: Python runs everything, as `tools/mutants.py` wants it
         return function
     on_disk = cache.available and Path(function.__code__.co_filename).exists()  # not what is typed at a prompt
-    compiled: F = numba.njit(cache=on_disk, nogil=True, error_model="numpy", **more)(function)
-    _widen_arguments(compiled)
-    linking.begins_here(compiled)
+    compiled: Any = numba.jit(_target=programs.NAME, cache=on_disk, nogil=True, error_model="numpy", **more)(function)
+    compiled.widens = True
     return compiled
-
-
-def _widen_arguments(dispatcher: Any) -> None:
-    """Let compiled callers hand over every whole number as an int64.
-
-    Numba compiles a function anew for every mix of int8, int32 and literal arguments it is called with: a large game's
-    functions are compiled three times over without this, and its cold start takes twice as long.
-    """
-    template = dispatcher.get_call_template
-
-    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return template(tuple(map(wide, args)), {name: wide(value) for name, value in kws.items()})
-
-    dispatcher.get_call_template = widened
-
-
-def wide(kind: Any) -> Any:
-    """The type in which compiled code hands this one over."""
-    plain = types.unliteral(kind)
-    return types.int64 if isinstance(plain, types.Integer) and plain.bitwidth < 64 else plain
 
 
 _by_type: set[Any] = set()  # the plain functions below `rule_by_type`
