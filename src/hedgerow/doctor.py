@@ -17,22 +17,14 @@ from hedgerow.lab import batch
 from hedgerow.table import saves
 
 
-def size_of_cache() -> tuple[int, float]:
-    """Files and megabytes of compiled code for these sources."""
-    files = [f for f in cache.folder().rglob("*") if f.is_file()] if cache.folder().exists() else []
-    return len(files), sum(f.stat().st_size for f in files) / 1e6
-
-
 def findings() -> Iterator[tuple[str, str]]:
     """Name and value, line by line."""
     yield "hedgerow", hedgerow.__version__
     yield "python", f"{platform.python_version()} on {platform.system()} {platform.machine()}"
     yield "numpy, numba", f"{np.__version__}, {numba.__version__}"
-    count, megabytes = size_of_cache()
-    if cache.available:
-        yield "compiled code", f"{cache.folder()} ({count} files, {megabytes:.1f} MB)"
-    else:
-        yield "compiled code", f"{cache.folder()} cannot be written: every start compiles anew"
+    count, size = cache.size()
+    problem = cache.fault(cache.location())
+    yield "compiled code", problem or f"{cache.location()} ({count} files, {size / 1e6:.1f} MB)"
     yield "saved matches", str(saves.folder())
     needs = [*(level.need for level in LEVELS.values() if level.need), hints.NEED, *batch.NEEDS]
     for name in catalog.names():

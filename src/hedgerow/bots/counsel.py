@@ -12,11 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from numba.extending import overload
-
 from hedgerow.bots.workspace import look, sort_down
 from hedgerow.kernel.contract import legal, rules_by_type, rules_of
-from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.jit import interpreted, overload, rule
 from hedgerow.kernel.learned import counsel, trusts
 from hedgerow.kernel.mind import no_counsel
 

@@ -14,11 +14,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import overload
-
 from hedgerow.bots.workspace import SHORTLIST, sort_down
 from hedgerow.kernel.contract import CHANCE, NOBODY, Rules, apply, ranked, rules_by_type, rules_of, to_move
-from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.jit import interpreted, overload, rule
 from hedgerow.kernel.learned import appraise, schooled_choice, traits
 from hedgerow.kernel.mind import BRISKLY, THOROUGHLY, expectation, no_traits, nothing_learned
 from hedgerow.kernel.playout import roll

@@ -87,7 +87,7 @@ def _use(room: Room, settings: Settings) -> None:
     ENDS.use(room, settings)
 
 
-NEED = Need("hints", _use)
+NEED = Need("hints", _use, is_group=True)
 
 
 def first_thought(room: Room, view: Records, seat: int, seed: int = 0) -> Hint:

@@ -16,7 +16,7 @@ from hedgerow.bots.readiness import Need
 from hedgerow.bots.seats import BRIEF, HALVING, SCHOOLED, STRONG
 from hedgerow.bots.thought import Budget, Thought, never, think
 from hedgerow.bots.workspace import workspace_for
-from hedgerow.kernel import playout
+from hedgerow.kernel import jit, playout
 from hedgerow.kernel.contract import NOBODY
 from hedgerow.kernel.mind import nothing_learned
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way
@@ -55,11 +55,11 @@ class Level:
         return Budget(seconds=max(min(self.seconds, most), 0.01))
 
 
-def _using(decide: Callable[[object, int], object]) -> Callable[[Room, Settings], None]:
+def _using(decide: Callable[..., object], *more: int) -> Callable[[Room, Settings], None]:
     def use(room: Room, settings: Settings) -> None:
         records, seat = playout.first_decision(room.template(settings))
         if seat != NOBODY:
-            decide(workspace_for(room, records), seat)
+            jit.load(decide, workspace_for(room, records), seat, *more)
 
     return use
 
@@ -81,9 +81,9 @@ def _as(name: str) -> Callable[[Room, Settings], None]:
     return use
 
 
-BY_LEARNING = Need("schooled", _using(lambda w, seat: schooled.decide(w, seat, 0)))
-TRYING = Need("expert", _halve)
-BRIEFLY = Need("briefly", _using(lambda w, seat: rollout.decide_briefly(w, seat, 0, 0, 1)))
+BY_LEARNING = Need("schooled", _using(schooled.decide, 0))
+TRYING = Need("expert", _halve, is_group=True)
+BRIEFLY = Need("briefly", _using(rollout.decide_briefly, 0, 0, 1))
 LEVELS = {
     level.name: level
     for level in (
@@ -91,11 +91,11 @@ LEVELS = {
         Level("casual", "plays for fun, and sees six of its moves", Way(GREEDY, notice=6)),
         Level(
             "steady", "sees a good few of its moves, and weighs those that look best", Way(BRIEF, 12, 12), 0.5,
-            need=Need("steady", _as("steady")),
+            need=Need("steady", _as("steady"), is_group=True),
         ),
         Level(
             "seasoned", "has played a lot, and thinks its turn through", Way(HALVING, playouts=300), 0.5,
-            Way(SCHOOLED), Need("seasoned", _as("seasoned")),
+            Way(SCHOOLED), Need("seasoned", _as("seasoned"), is_group=True),
         ),
         Level("expert", "as strong as this machine allows", Way(HALVING, playouts=1_200, certain=True), 2.0,
               need=TRYING),
@@ -105,7 +105,7 @@ LEVELS = {
               is_reference=True),
         Level(
             "strong", "tries its moves by sensible matches", Way(STRONG), 2.0,
-            need=Need("strong", _using(lambda w, seat: rollout.decide(w, seat, 0))), is_reference=True,
+            need=Need("strong", _using(rollout.decide, 0)), is_reference=True,
         ),
     )
 }  # fmt: skip

@@ -113,8 +113,7 @@ def after(records: Records, seat: int, code: int) -> Records:
 def warm_up(room: Room, records: Records) -> None:
     """Compile, or load, what a proof needs, so that nobody's first move waits for it."""
     if not refusal(room, int(records[0].players)):
-        once = iter([True])
-        Solver(room, records, AHEAD, "points", 0).value_of(records, lambda: next(once, False))
+        Solver(room, records, AHEAD, "points", 0).load()
     warm_up_certainty(room, records)
 
 

@@ -1,18 +1,17 @@
 """Compiled code, game by game: what is ready, and making it ready with a line that says so.
 
-A layout's compiled functions are known to be on disk by small marker files beside them; the folder's name already
-stands for the sources, so a marker is never stale.
+A marker in the cache names the programs that a need uses with a layout. It holds while their sources agree.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
-from hedgerow.kernel import cache
+from hedgerow.kernel import jit
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
 
@@ -25,31 +24,29 @@ class Need:
 
     name: str
     use: Callable[[Room, Settings], object]
+    is_group: bool = False  # are the rules that it calls compiled as one program? Whatever `use` calls runs interpreted
 
 
-def marker(room: Room, settings: Settings, need: Need) -> Path:
-    """The file that says: this is compiled and on disk."""
+def marker(room: Room, settings: Settings, need: Need) -> str:
+    """Return the name under which the cache notes what is compiled for this need and layout."""
     layout = hashlib.sha256(str(room.layout(settings)).encode()).hexdigest()[:12]
-    return cache.folder() / "ready" / f"{room.name}-{layout}-{need.name}"
+    return f"{room.name}-{layout}-{need.name}"
 
 
 def is_ready(room: Room, settings: Settings, need: Need) -> bool:
-    """Is the compiled code on disk?"""
-    return cache.available and marker(room, settings, need).exists()
+    """Return whether the compiled code is on disk and its sources agree."""
+    return jit.is_compiled(marker(room, settings, need))
 
 
 def prepare(room: Room, settings: Settings, need: Need, say: Say = lambda line: None) -> float:
-    """Load the compiled code, or compile it and say so; returns the seconds it took."""
+    """Load the compiled code, or compile it and say so; return the seconds it took."""
     cold = not is_ready(room, settings, need)
+    began = time.perf_counter()
     if cold:
         say(f"Compiling {room.title} ({need.name}); this happens once and takes some seconds ...")
-    began = time.perf_counter()
-    need.use(room, settings)
-    took = time.perf_counter() - began
-    if cold and cache.available:
-        try:
-            marker(room, settings, need).parent.mkdir(parents=True, exist_ok=True)
-            marker(room, settings, need).touch()
-        except OSError:
-            pass  # without the marker the next start merely says "compiling" once more
-    return took
+        with jit.compiled_together() if need.is_group else contextlib.nullcontext():
+            need.use(room, settings)
+        jit.note_compiled(marker(room, settings, need))
+    else:
+        need.use(room, settings)
+    return time.perf_counter() - began

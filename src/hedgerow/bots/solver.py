@@ -11,6 +11,7 @@ from hedgerow.bots.exact import BOUNDLESS, STUCK, VISITED, go_on, laid_out
 from hedgerow.bots.workspace import goal_named
 from hedgerow.kernel import contract
 from hedgerow.kernel.contract import WINS, only_who_is_to_move
+from hedgerow.kernel.jit import load
 from hedgerow.kernel.refusal import BadSettings
 from hedgerow.kernel.room import Records, Room
 
@@ -54,6 +55,10 @@ class Solver:
     def visited(self) -> int:
         """How many positions were looked at."""
         return int(self.arena.counts[VISITED])
+
+    def load(self) -> None:
+        """Load or compile the search."""
+        load(go_on, self.arena, self.goal, SEVERAL)
 
     def values(self, patience: Callable[[], bool] = lambda: True) -> Iterator[Solved]:
         """Every legal move with its value, as they are found; after `patience()` says no, without."""

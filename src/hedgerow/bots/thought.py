@@ -23,7 +23,7 @@ from hedgerow.bots.workspace import goal_named, look, workspace_for
 from hedgerow.kernel import contract, playout, rng
 from hedgerow.kernel.contract import CHANCE, DRAW, LOSS, NOBODY, WIN
 from hedgerow.kernel.contract import POINTS as POINTS_ALONE
-from hedgerow.kernel.jit import interpreted
+from hedgerow.kernel.jit import interpreted, load
 from hedgerow.kernel.learned import schooled_choice, trusts
 from hedgerow.kernel.mind import no_counsel, no_prospect, no_traits
 from hedgerow.kernel.playout import GREEDY, RANDOM, Way
@@ -365,11 +365,12 @@ def warm_up(room: Room, records: Records, seat: int) -> None:
     seconds."""
     search = Search(room, records, seat, 0)
     if room.rules.counsel is not no_counsel:
-        counsel.look_at_all(search.workspace, seat)
-        counsel.ask(search.workspace, seat, 0, 0)
-    halving.set_out(search.workspace, seat, 0)
-    halving.go_on(search.workspace, seat, 0, 1, 1)
-    search.expected(records, seat)
+        load(counsel.look_at_all, search.workspace, seat)
+        load(counsel.ask, search.workspace, seat, 0, 0)
+    load(halving.set_out, search.workspace, seat, 0)
+    load(halving.go_on, search.workspace, seat, 0, 1, 1)
+    if room.rules.traits is not no_traits:
+        load(schooled_choice, search.workspace.by_value, seat)
     proven.warm_up(room, records)
 
 

@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 
 from hedgerow.bots import proven
 from hedgerow.bots.foresight import TO_THE_END, look_ahead
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.workspace import look, workspace_for
-from hedgerow.kernel import contract
 from hedgerow.kernel.contract import (
     DRAW,
     NOBODY,
@@ -30,7 +28,7 @@ from hedgerow.kernel.contract import (
     score,
     tally,
 )
-from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.jit import interpreted, load, overload, rule
 from hedgerow.kernel.learned import horizon, play_on
 from hedgerow.kernel.mind import no_prospect, no_traits
 from hedgerow.kernel.playout import finish, first_decision
@@ -189,10 +187,9 @@ def _try_once(room: Room, settings: Settings) -> None:
     if seat == NOBODY:
         return
     workspace, sums = workspace_for(room, records), np.zeros((1, settings.players, 2))
-    ends_of(workspace, records, 0, 1, sums)
-    contract.legal(records[0], seat, workspace.moves)
-    ends_after(workspace, seat, 1, 0, 1, sums)
+    load(ends_of, workspace, records, 0, 1, sums)
+    load(ends_after, workspace, seat, 1, 0, 1, sums)
     (proven.warm_up if settings.players == 2 else proven.warm_up_certainty)(room, records)
 
 
-NEED = Need("analysis", _try_once)
+NEED = Need("analysis", _try_once, is_group=True)

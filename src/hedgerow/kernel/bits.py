@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
-from hedgerow.kernel.jit import rule
+from hedgerow.kernel.jit import overload, rule
 
 
 def count(mask: Any) -> int:

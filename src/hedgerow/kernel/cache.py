@@ -1,11 +1,12 @@
-"""Where compiled code is kept, so that it is found on the second start and never used after a source change.
+"""Compiled programs on disk: found by a later process, and used only while their sources agree.
 
-Numba's own cache looks only at the file a function is in: when a room's `rules` change, a cached playout that
-inlined them would be stale. So the folder's name holds a hash of every source file that may end in machine code; a
-change of words, pictures or pages compiles nothing anew.
+The folder holds programs, each in a file that is named after its content. For each entry point (a rule with the types
+of its arguments) it holds a folder of empty files that name the programs which contain it. So one program may serve
+several entry points, two checkouts may share the folder, and it does not matter which of two processes writes last. A
+program lists the functions that were linked into it with their fingerprints (`kernel.fingerprints`); `load` takes a
+function that checks them. A marker names the programs that some piece of work needs.
 
-What is kept is a whole program (`kernel.programs`), in one file that is named after the function, its arguments and the
-processor. It calls nothing that is not in it, so that no name or number of the process that compiled it matters.
+Programs are pickles. The folder is therefore used only if nobody else may write into it.
 """
 
 from __future__ import annotations
@@ -14,50 +15,23 @@ import contextlib
 import hashlib
 import os
 import pickle
-import shutil
 import sys
+import time
 import uuid
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numba
-from numba.core.serialize import dumps
-
 PACKAGE = Path(__file__).resolve().parents[1]
-COMPILED = (
-    "kernel/**/*.py",
-    "bots/**/*.py",
-    "lab/census.py",  # of the lab these alone: a page of a report that is worded anew compiles nothing anew
-    "lab/fit.py",
-    "lab/chances.py",
-    "lab/leads.py",
-    "lab/mixed.py",
-    "lab/regression.py",
-    "lab/teach.py",
-    "lab/watching.py",
-    "lab/yardsticks/*.py",
-    "envs/engine/**/*.py",
-    "games/*/rules/**/*.py",
-)  # where `@rule` may stand; a house test says so
-KEEP = 3  # folders of other sources that are always kept: switching branches need not compile anew
-UNUSED_AFTER = 3 * 24 * 3600  # seconds; another checkout may be using a folder right now
-
-available = True  # False when no folder can be written; then everything works, only every start compiles
+MAX_BYTES = 200_000_000
+UNUSED_SECONDS = 30 * 24 * 3600
+TOUCH_SECONDS = 24 * 3600  # a file's time says when it was last used, to about a day
+_SILENT = "HEDGEROW_CACHE_REPORTED"  # in the environment: this process or its parent has said what is wrong
 
 
-@cache
-def sources_hash() -> str:
-    """A short hash over the package's Python files that may end in machine code."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path in sorted(path for where in COMPILED for path in PACKAGE.glob(where)):
-        digest.update(str(path.relative_to(PACKAGE)).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def root() -> Path:
-    """The folder that holds one folder per state of the sources. `HEDGEROW_CACHE` moves it."""
+def location() -> Path:
+    """Return where compiled programs are kept. `HEDGEROW_CACHE` moves it."""
     if chosen := os.environ.get("HEDGEROW_CACHE"):
         return Path(chosen)
     if sys.platform == "win32":
@@ -65,102 +39,149 @@ def root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "hedgerow" / "compiled"
 
 
-def folder() -> Path:
-    """The folder for exactly these sources."""
-    return root() / sources_hash()
+@cache
+def folder() -> Path | None:
+    """Return the folder, made if it is missing. If it cannot be used, say why, once, and return None."""
+    place = location()
+    if problem := fault(place):
+        if not os.environ.get(_SILENT):
+            os.environ[_SILENT] = "1"
+            print(f"Compiled code is not kept: {problem}", file=sys.stderr)
+        return None
+    return place
 
 
-def use() -> None:
-    """Make our folder. Called once, before the first rule is decorated."""
-    global available
+def fault(place: Path) -> str:
+    """Return a sentence that says why a folder cannot be used; empty if it can."""
     try:
-        folder().mkdir(parents=True, exist_ok=True)
-        folder().touch()  # in use now
-        available = os.access(folder(), os.W_OK)
-    except OSError:
-        available = False
-    if available:
-        with contextlib.suppress(OSError):  # somebody else may be tidying at the same time
-            _forget_old()
+        place.mkdir(parents=True, exist_ok=True, mode=0o700)
+        status = place.stat()
+    except OSError as problem:
+        return f"{place} cannot be made ({problem.strerror}). Set HEDGEROW_CACHE to a folder of your own."
+    if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
+        return f"others may write into {place}. Set HEDGEROW_CACHE to a folder that only you may write into."
+    if not os.access(place, os.W_OK):
+        return f"{place} cannot be written. Set HEDGEROW_CACHE to a folder that you may write into."
+    return ""
+
+
+def load(key: str, agrees: Callable[[Any], bool]) -> tuple[str, Any] | None:
+    """Return the name and the content of a program that has this entry point and whose sources agree."""
+    place = folder()
+    with contextlib.suppress(OSError):
+        for pointer in sorted((place / key).iterdir() if place else ()):
+            program = read(pointer.name)
+            if program is not None and agrees(program):
+                return pointer.name, program
+    return None
+
+
+def read(name: str) -> Any:
+    """Return a program by its name; None if it is missing or damaged."""
+    place = folder()
+    if place is None:
+        return None
+    path = place / "programs" / name
+    try:
+        content = path.read_bytes()
+        if _name(content) != name:
+            return None
+        if time.time() - path.stat().st_mtime > TOUCH_SECONDS:
+            os.utime(path)
+        return pickle.loads(content)
+    except Exception:  # whatever a file of another version brings about: it is compiled again
+        return None
+
+
+def keep(keys: Iterable[str], content: bytes) -> str:
+    """Write a program and what leads to it; return its name, or an empty text if it could not be written."""
+    place, name = folder(), _name(content)
+    if place is None or not write(place / "programs" / name, content):
+        return ""
+    for key in keys:
+        if not write(place / key / name, b""):
+            return ""
+    tidy(place)
+    return name
+
+
+def mark(key: str, names: Iterable[str]) -> None:
+    """Note that these programs are all that some work needs."""
+    if place := folder():
+        write(place / "ready" / key, "\n".join(sorted(set(names))).encode())
+
+
+def marked(key: str) -> list[str] | None:
+    """Return the names that were noted under a key; None if nothing was."""
+    place = folder()
+    try:
+        return (place / "ready" / key).read_text().split() if place else None
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def size() -> tuple[int, int]:
+    """Return the number of files that are kept, and their bytes."""
+    files = _files(location())
+    return len(files), sum(status.st_size for _, status in files)
+
+
+def tidy(place: Path) -> None:
+    """Remove what was not used for 30 days, then the files unused for longest until 200 MB are left."""
+    now, total = time.time(), 0
+    kept = set()
+    for path, status in sorted(_files(place), key=lambda one: -one[1].st_mtime):
+        is_pointer = path.parent.parent == place and not status.st_size
+        if is_pointer and (place / "programs" / path.name).exists():
+            kept.add(path.parent)
+            continue
+        total += status.st_size
+        with contextlib.suppress(OSError):
+            if is_pointer or now - status.st_mtime > UNUSED_SECONDS or total > MAX_BYTES:
+                path.unlink()
+                total -= status.st_size
+            else:
+                kept.add(path.parent)
+    with contextlib.suppress(OSError):
+        for path in sorted(place.rglob("*"), reverse=True):
+            if path.is_dir() and path not in kept:
+                with contextlib.suppress(OSError):
+                    path.rmdir()  # fails unless it is empty
 
 
 @cache
-def use_for_gpu() -> None:
-    """The same for what is compiled for a device: numba-cuda has a cache of its own, with the same faults."""
-    with contextlib.suppress(ImportError):  # an older one shares Numba's
-        from numba.cuda.core import caching, config
-
-        if available:
-            config.CACHE_DIR = str(folder())
-            caching.IndexDataCacheFile.save = _save
-
-
-def load(rule: Any, kinds: Any) -> Any:
-    """What is on disk of a rule as Python calls it with arguments of these kinds; None: nothing."""
-    try:
-        content = _file(rule, kinds).read_bytes()
-    except OSError:
-        return None
-    whole = hashlib.sha256(content[32:]).digest() == content[:32]
-    return pickle.loads(content[32:]) if whole else None
+def package_hash() -> str:
+    """Return a hash over the Python files of the package."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(str(path.relative_to(PACKAGE)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
-def keep(rule: Any, kinds: Any, written: Any) -> None:
-    """Put it there: all in one file, at once, under a name of its own. It does not matter which process comes last."""
-    path = _file(rule, kinds)
+def _name(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+def write(path: Path, content: bytes) -> bool:
+    """Write a file at once, so that another process sees all of it or nothing; return whether it is there."""
     draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:16]}")
     try:
-        path.parent.mkdir(exist_ok=True)
-        content = dumps(written)
-        draft.write_bytes(hashlib.sha256(content).digest() + content)
+        path.parent.mkdir(exist_ok=True, mode=0o700)
+        draft.write_bytes(content)
         draft.replace(path)
     except OSError:
         with contextlib.suppress(OSError):
             draft.unlink()
+        return False
+    return True
 
 
-def _file(rule: Any, kinds: Any) -> Path:
-    digest = hashlib.sha256(repr((_identity(rule), [str(kind) for kind in kinds])).encode())
-    return folder() / "programs" / f"{rule.__name__}-{digest.hexdigest()[:32]}"
-
-
-def _identity(rule: Any) -> Any:
-    """What stands for a rule: where it is, its code, its file, what it closes over, and for which processor."""
-    function = rule.py_func
-    cells = [cell.cell_contents for cell in function.__closure__ or ()]
-    return (
-        function.__module__, function.__qualname__, function.__code__.co_firstlineno, function.__code__.co_code,
-        _content(function.__code__.co_filename), rule.targetoptions, rule.targetctx.codegen().magic_tuple(),
-        [_identity(cell) if hasattr(cell, "py_func") else dumps(cell) for cell in cells],
-    )  # fmt: skip
-
-
-@cache
-def _content(path: str) -> str:
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-
-
-def _number(text: str) -> int:
-    """A number for a text: the same in every process, and another for every other text."""
-    return int(hashlib.sha256(text.encode()).hexdigest()[:15], 16)
-
-
-def _save(self: Any, key: Any, data: Any) -> None:
-    """Keep one overload under a name of its own; first the code, then the index that leads to it.
-
-    Of two processes that write the index at once, one may undo the other's line: then that overload is compiled once
-    more some day, which is slow and not wrong.
-    """
-    name = self._data_name(_number(repr(key)))
-    self._save_data(name, data)
-    overloads = self._load_index()
-    if overloads.get(key) != name:
-        self._save_index({**overloads, key: name})
-
-
-def _forget_old() -> None:
-    others = [p for p in root().iterdir() if p.is_dir() and p != folder()]
-    others.sort(key=lambda p: p.stat().st_mtime, reverse=True)
-    for stale in others[KEEP:]:
-        if folder().stat().st_mtime - stale.stat().st_mtime > UNUSED_AFTER:
-            shutil.rmtree(stale, ignore_errors=True)
+def _files(place: Path) -> list[tuple[Path, os.stat_result]]:
+    """Return the files below a folder; those that another process removes meanwhile are left out."""
+    found = []
+    for top, _, names in os.walk(place):
+        for name in names:
+            with contextlib.suppress(OSError):
+                found.append((Path(top, name), Path(top, name).stat()))
+    return found

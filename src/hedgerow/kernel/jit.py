@@ -13,21 +13,30 @@ and proofs that the three ways agree.
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import os
+import sys
 import types as python_types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
+from numba import types
 from numba.core.cpu import CPUTargetOptions
 from numba.core.dispatcher import Dispatcher
-from numba.extending import overload
+from numba.extending import overload as numba_overload
 
-from hedgerow.kernel import cache, programs
-from hedgerow.kernel.programs import wide as wide
+from hedgerow.kernel import cache
 
-cache.use()
+programs: Any = None  # the compiler of whole programs; None: rules are compiled by plain Numba
+if os.environ.get("HEDGEROW_PLAIN_NUMBA", "0") in ("", "0") and not numba.config.DISABLE_JIT:
+    try:
+        from hedgerow.kernel import programs
+    except (ImportError, AttributeError, TypeError) as problem:
+        print(f"{problem}: Hedgerow compiles its rules with plain Numba, anew in each process.", file=sys.stderr)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,38 +50,92 @@ _UNCOUNTED = {"_nrt": False} if hasattr(CPUTargetOptions, "_nrt") else {}
 
 
 def array_rule(function: F) -> F:
-    """A rule that is handed arrays and makes none.
+    """Compile a rule that receives arrays and makes none.
 
-    Numba counts who holds an array wherever one is handed on, by atomic operations that take longer than a step of a
-    small game: a third of a batch's step went into that. Here nobody counts, for whoever calls from Python holds them
-    all until the call is over. A rule that would need an array of its own is refused when it is compiled.
+    Numba counts the references to an array wherever one is passed on, by atomic operations that take longer than a step
+    of a small game: they took a third of a batch's step. Here nothing is counted, because the caller in Python holds
+    all arrays until the call is over. A rule that would need an array of its own is refused when it is compiled.
     """
     return _compiled(function, **_UNCOUNTED)
 
 
 def inlined_rule(function: F) -> F:
-    """An `array_rule` that becomes part of every compiled caller: a small step of a loop."""
+    """Compile an `array_rule` that becomes part of every compiled caller: a small step of a loop."""
     return _compiled(function, forceinline=True, **_UNCOUNTED)
 
 
 def _compiled(function: F, **more: bool) -> F:
-    if numba.config.DISABLE_JIT:  # NUMBA_DISABLE_JIT=1: Python runs everything, as `tools/mutants.py` wants it
+    compiled: Any
+    if numba.config.DISABLE_JIT:  # NUMBA_DISABLE_JIT=1: Python runs everything
         return function
-    on_disk = cache.available and Path(function.__code__.co_filename).exists()  # not what is typed at a prompt
-    compiled: Any = numba.jit(_target=programs.NAME, cache=on_disk, nogil=True, error_model="numpy", **more)(function)
-    compiled.widens = True
-    return compiled
+    if programs is None:
+        compiled = numba.njit(nogil=True, error_model="numpy", **more)(function)
+    else:
+        on_disk = Path(function.__code__.co_filename).exists()  # not what is typed at a prompt
+        options = {"_target": programs.NAME, "cache": on_disk, "nogil": True, "error_model": "numpy", **more}
+        compiled = numba.jit(**options)(function)
+        compiled.widen = wide
+    return compiled  # type: ignore[no-any-return]
+
+
+def wide(kind: Any) -> Any:
+    """Return the type in which compiled code passes a value of this type."""
+    plain = types.unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain.bitwidth < 64 else plain
+
+
+@contextlib.contextmanager
+def compiled_together() -> Iterator[None]:
+    """Compile the rules that Python loads or calls in the body as one program; those that it calls run interpreted."""
+    if programs is None:
+        yield
+    else:
+        with programs.compiling_together(interpreted), np.errstate(over="ignore"):  # hashes overflow on purpose
+            yield
+
+
+def load(function: Callable[..., Any], *arguments: Any) -> None:
+    """Load or compile a rule for arguments of these types without calling it."""
+    if programs is not None:
+        function.load(*arguments)  # type: ignore[attr-defined]
+    elif isinstance(function, Dispatcher):
+        function.compile(tuple(map(numba.typeof, arguments)))
+
+
+def note_compiled(name: str) -> None:
+    """Note under a name that all programs of this process are what some work needs."""
+    if programs is not None:
+        cache.mark(name, programs.loaded)
+
+
+def is_compiled(name: str) -> bool:
+    """Return whether all programs that were noted under a name are on disk and their sources agree."""
+    names = cache.marked(name)
+    return programs is not None and bool(names) and all(map(programs.is_current, names or ()))
+
+
+def overload(function: Callable[..., Any]) -> Callable[[F], F]:
+    """Choose by the types of its arguments what a generic function is in compiled code, as Numba's `overload` does.
+
+    Numba does not say afterwards what was chosen. Here it is remembered, so that a program on disk is used only while
+    the same would be chosen again.
+    """
+
+    def register(chooser: F) -> F:
+        numba_overload(function)(chooser if programs is None else programs.choosing_by_type(function, chooser))
+        return chooser
+
+    return register
 
 
 _by_type: set[Any] = set()  # the plain functions below `rule_by_type`
 
 
 def rule_by_type(function: F) -> F:
-    """A rule that is another function for every type of its arguments, so that one of them may call another.
+    """Make a rule that is another function for every type of its arguments, so that one of them may call another.
 
-    The loop of a match asks whoever decides, and who thinks plays imagined matches by the same loop, in a record of
-    another type. Numba takes that for recursion if both are one `rule`: it does not inline the call, and what it keeps
-    on disk has a hole that no other process can fill (see `kernel.cache`).
+    The loop of a match asks the player who decides, and a player who thinks plays imagined matches by the same loop, in
+    a record of another type. If both were one `rule`, Numba would take that for recursion, and not inline the call.
 
     Compiled code calls it by its name. From Python it is called in compiled code, or as its `interpreted` twin.
     """

@@ -23,7 +23,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 
 from hedgerow.kernel import playout, rng
 from hedgerow.kernel.contract import (
@@ -43,9 +42,10 @@ from hedgerow.kernel.contract import (
     rules_of,
     to_move,
 )
-from hedgerow.kernel.jit import interpreted, rule
+from hedgerow.kernel.jit import interpreted, overload, rule
 from hedgerow.kernel.layout import Numbers, Record
 from hedgerow.kernel.mind import expectation, mind_type, no_prospect
+from hedgerow.kernel.names import compiled_by_game
 from hedgerow.kernel.playout import decides_in, roll
 from hedgerow.kernel.rng import rewind
 from hedgerow.kernel.room import Room
@@ -84,46 +84,8 @@ def trusts(s: Record, hope: float) -> bool:
     return bool(rules_of(s).interpreted.trusts(s, hope))
 
 
-@overload(trusts)
-def _trusts(s, hope):
-    game = rules_by_type(s).trusts
-    return lambda s, hope: game(s, hope)
-
-
-@overload(insight)
-def _insight(s, seat, mind):
-    game = rules_by_type(s).insight
-    return lambda s, seat, mind: game(s, seat, mind)
-
-
-@overload(counsel)
-def _counsel(s, seat, move, mind, far):
-    game = rules_by_type(s).counsel
-    return lambda s, seat, move, mind, far: game(s, seat, move, mind, far)
-
-
-@overload(outlook)
-def _outlook(s, seat, mind):
-    game = rules_by_type(s).outlook
-    return lambda s, seat, mind: game(s, seat, mind)
-
-
-@overload(prospect)
-def _prospect(s, seat, out):
-    game = rules_by_type(s).prospect
-    return lambda s, seat, out: game(s, seat, out)
-
-
-@overload(traits)
-def _traits(s, seat, mind):
-    game = rules_by_type(s).traits
-    return lambda s, seat, mind: game(s, seat, mind)
-
-
-@overload(appraise)
-def _appraise(s, seat, moves, n, mind, worth):
-    game = rules_by_type(s).appraise
-    return lambda s, seat, moves, n, mind, worth: game(s, seat, moves, n, mind, worth)
+for each in (trusts, insight, counsel, outlook, prospect, traits, appraise):
+    compiled_by_game(each)
 
 
 def workspace_type(layout: np.dtype[Any], room: Room, more: Sequence[Any] = ()) -> np.dtype[Any]:

@@ -1,13 +1,16 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs
-"""The names of the contract that all games share (`kernel.contract` tells what they mean), as Python runs and as Numba
-compiles them: each finds the game **by the type of the record**."""
+"""The generic functions of the contract, which call a game's own function by the type of the record.
+
+`kernel.contract` says what they mean. Python runs the interpreted rules, and compiled code calls the compiled ones.
+"""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from typing import Any
 
-from numba.extending import overload
-
+from hedgerow.kernel.jit import overload
 from hedgerow.kernel.layout import Numbers, Record
 from hedgerow.kernel.rng import Generator
 
@@ -137,28 +140,26 @@ def uses(s: Any, seat: int, move: int, used: Any) -> None:
 # The generic names as Numba compiles them: the game's own function, chosen by the record's type.
 
 
-@overload(lots)
-def _lots(s, rng):
-    game = known[s].lots
-    return lambda s, rng: game(s, rng)
+def compiled_by_game(function: Callable[..., Any]) -> None:
+    """Let compiled code call the game's own function of the same name."""
+    name, signature = function.__name__, inspect.signature(function)
+    names = ", ".join(signature.parameters)
+
+    def choose(*types: Any) -> Any:
+        own = getattr(known[types[0]], name)
+        return eval(f"lambda {names}: own({names})", {"__name__": __name__, "own": own})
+
+    empty = inspect.Parameter.empty
+    plain = [parameter.replace(annotation=empty) for parameter in signature.parameters.values()]
+    choose.__signature__ = signature.replace(parameters=plain, return_annotation=empty)  # type: ignore[attr-defined]
+    overload(function)(choose)
 
 
-@overload(start)
-def _start(s):
-    game = known[s].start
-    return lambda s: game(s)
-
-
-@overload(to_move)
-def _to_move(s):
-    game = known[s].to_move
-    return lambda s: game(s)
-
-
-@overload(may_move)
-def _may_move(s, seat):
-    game = known[s].may_move
-    return lambda s, seat: game(s, seat)
+for each in (
+    lots, start, to_move, may_move, choices, choice, apply, act, follow, busy, faces, face, stream, score, tally,
+    result, hide, guess, greedy, at_sight, fold, left, ranked, weighs, kind_of, uses,
+):  # fmt: skip
+    compiled_by_game(each)
 
 
 @overload(legal)
@@ -174,135 +175,3 @@ def _legal(s, seat, out):
         return n
 
     return implementation
-
-
-@overload(choices)
-def _choices(s, seat, out):
-    game = known[s].choices
-    return lambda s, seat, out: game(s, seat, out)
-
-
-@overload(choice)
-def _choice(s, seat, k, out):
-    game = known[s].choice
-    return lambda s, seat, k, out: game(s, seat, k, out)
-
-
-@overload(apply)
-def _apply(s, seat, move):
-    game = known[s].apply
-    return lambda s, seat, move: game(s, seat, move)
-
-
-@overload(act)
-def _act(s, seat, move):
-    game = known[s].act
-    return lambda s, seat, move: game(s, seat, move)
-
-
-@overload(follow)
-def _follow(s):
-    game = known[s].follow
-    return lambda s: game(s)
-
-
-@overload(busy)
-def _busy(s):
-    game = known[s].busy
-    return lambda s: game(s)
-
-
-@overload(faces)
-def _faces(s):
-    game = known[s].faces
-    return lambda s: game(s)
-
-
-@overload(face)
-def _face(s, k):
-    game = known[s].face
-    return lambda s, k: game(s, k)
-
-
-@overload(stream)
-def _stream(s):
-    game = known[s].stream
-    return lambda s: game(s)
-
-
-@overload(score)
-def _score(s, seat):
-    game = known[s].score
-    return lambda s, seat: game(s, seat)
-
-
-@overload(tally)
-def _tally(s, seat, out):
-    game = known[s].tally
-    return lambda s, seat, out: game(s, seat, out)
-
-
-@overload(result)
-def _result(s, seat):
-    game = known[s].result
-    return lambda s, seat: game(s, seat)
-
-
-@overload(hide)
-def _hide(s, seat):
-    game = known[s].hide
-    return lambda s, seat: game(s, seat)
-
-
-@overload(guess)
-def _guess(s, seat, rng):
-    game = known[s].guess
-    return lambda s, seat, rng: game(s, seat, rng)
-
-
-@overload(greedy)
-def _greedy(s, seat, moves, n, rng):
-    game = known[s].greedy
-    return lambda s, seat, moves, n, rng: game(s, seat, moves, n, rng)
-
-
-@overload(at_sight)
-def _at_sight(s, seat, out, rng):
-    game = known[s].at_sight
-    return lambda s, seat, out, rng: game(s, seat, out, rng)
-
-
-@overload(fold)
-def _fold(s, goal):
-    game = known[s].fold
-    return lambda s, goal: game(s, goal)
-
-
-@overload(left)
-def _left(s):
-    game = known[s].left
-    return lambda s: game(s)
-
-
-@overload(ranked)
-def _ranked(s, seat, moves, n, rng, picked):
-    game = known[s].ranked
-    return lambda s, seat, moves, n, rng, picked: game(s, seat, moves, n, rng, picked)
-
-
-@overload(weighs)
-def _weighs(s, seat):
-    game = known[s].weighs
-    return lambda s, seat: game(s, seat)
-
-
-@overload(kind_of)
-def _kind_of(s, seat):
-    game = known[s].kind_of
-    return lambda s, seat: game(s, seat)
-
-
-@overload(uses)
-def _uses(s, seat, move, used):
-    game = known[s].uses
-    return lambda s, seat, move, used: game(s, seat, move, used)

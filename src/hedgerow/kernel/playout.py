@@ -15,7 +15,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from numba.extending import overload
 
 from hedgerow.kernel.contract import (
     CHANCE,
@@ -36,7 +35,7 @@ from hedgerow.kernel.contract import (
     tally,
     to_move,
 )
-from hedgerow.kernel.jit import interpreted, rule, rule_by_type
+from hedgerow.kernel.jit import interpreted, overload, rule, rule_by_type
 from hedgerow.kernel.layout import dense
 from hedgerow.kernel.rng import BOTS, SHAPE, below, generator, plant, rewind
 

@@ -31,7 +31,7 @@ class RayExecutor(Executor):
         self._task = ray.remote(num_cpus=1, max_retries=RETRIES)(_there)
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = self._task.remote(cache.sources_hash(), work, given, named).future()
+        future: Future[Any] = self._task.remote(cache.package_hash(), work, given, named).future()
         return future
 
 
@@ -75,6 +75,6 @@ def _knock(host: str, port: int) -> None:
 
 def _there(version: str, work: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """On the other machine."""
-    if cache.sources_hash() != version:
+    if cache.package_hash() != version:
         raise HedgerowError("A machine of the cluster has another version of Hedgerow, and would play other matches.")
     return work(*given, **named)

@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-import os
-import threading
 from functools import lru_cache
-from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,14 +16,12 @@ from hedgerow import catalog
 from hedgerow.kernel import cache
 from hedgerow.kernel.contract import WATCHER
 from hedgerow.kernel.room import Room
-from hedgerow.scene import palette
 from hedgerow.scene.palette import DARK, LIGHT
 from hedgerow.scene.svg import Drawing, picture_svg
 from hedgerow.scene.thrift import lighter
 from hedgerow.web.assets import FOREVER, Asset
 from hedgerow.web.operations import SVG, Routes
 
-SCENE = Path(palette.__file__).parent
 THEMES = {"light": LIGHT, "dark": DARK}
 SIZE = WIDE, HIGH = 480, 360  # pages keep such a place free for every cover, so that nothing jumps when it comes
 
@@ -44,15 +39,13 @@ def drawing_of(room: Room) -> Drawing:
 
 def cover(game: str, theme: str) -> Asset:
     """The picture file: drawn once and kept beside the compiled code, since drawing takes longer than starting."""
-    kept = cache.folder() / "covers" / f"{game}-{theme}-{digest(game)}.svg"
-    with contextlib.suppress(OSError):
-        return Asset.of("cover.svg", kept.read_bytes())
+    folder, name = cache.folder(), f"{game}-{theme}-{digest(game)}.svg"
+    if folder:
+        with contextlib.suppress(OSError):
+            return Asset.of("cover.svg", (folder / "covers" / name).read_bytes())
     content = draw(catalog.room(game), theme).encode()
-    with contextlib.suppress(OSError):  # then it is drawn anew the next time
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        passing = kept.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
-        passing.write_bytes(content)
-        passing.replace(kept)  # whole or not at all
+    if folder:
+        cache.write(folder / "covers" / name, content)
     return Asset.of("cover.svg", content)
 
 
@@ -67,12 +60,8 @@ def draw(room: Room, theme: str) -> str:
 @lru_cache(maxsize=64)
 def digest(game: str) -> str:
     """Changes whenever the picture may: with the room, its cover's position among it, or with how things are drawn."""
-    told = hashlib.sha256(cache.sources_hash().encode())
-    room = catalog.room(game).folder
-    for folder in (room, SCENE):  # one after the other: where the house was built does not matter
-        for file in sorted([*folder.rglob("*.py"), *folder.glob("cover.txt")]):
-            told.update(file.read_bytes())
-    return told.hexdigest()[:12]
+    position = (catalog.room(game).folder / "cover.txt").read_bytes()
+    return hashlib.sha256(cache.package_hash().encode() + position).hexdigest()[:12]
 
 
 def address(game: str, theme: str) -> str:
