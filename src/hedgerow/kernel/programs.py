@@ -411,9 +411,9 @@ def _translated(entry_points):
     for rule, kinds in entry_points:
         each = rule.compile(kinds).compiled
         description, environment = each.fndesc, Environment.from_fndesc(each.fndesc)
-        releases = rule.targetoptions.get("nogil", False)
-        with target_override(NAME), context.push_code_library(program):
-            context.create_cpython_wrapper(program, description, environment, None, release_gil=releases)
+        own, releases = each.target_context, rule.targetoptions.get("nogil", False)
+        with target_override(NAME), own.push_code_library(program):
+            own.create_cpython_wrapper(program, description, environment, None, release_gil=releases)
         program.add_linking_library(each.library)
         description.typemap = description.calltypes = None  # large, and of no further use
         entries.append({"kinds": kinds, "description": description, "environment": environment})
