@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = Path(__file__).resolve().parents[1]
+FORMAT = "v1"  # a folder of our own: whatever is in it may be removed
 MAX_BYTES = 200_000_000
 UNUSED_SECONDS = 30 * 24 * 3600
 TOUCH_SECONDS = 24 * 3600  # a file's time says when it was last used, to about a day
@@ -42,7 +43,7 @@ def location() -> Path:
 @cache
 def folder() -> Path | None:
     """Return the folder, made if it is missing. If it cannot be used, say why, once, and return None."""
-    place = location()
+    place = location() / FORMAT
     if problem := fault(place):
         if not os.environ.get(_SILENT):
             os.environ[_SILENT] = "1"
@@ -122,31 +123,26 @@ def marked(key: str) -> list[str] | None:
 
 def size() -> tuple[int, int]:
     """Return the number of files that are kept, and their bytes."""
-    files = _files(location())
+    files = _files(location() / FORMAT)
     return len(files), sum(status.st_size for _, status in files)
 
 
 def tidy(place: Path) -> None:
     """Remove what was not used for 30 days, then the files unused for longest until 200 MB are left."""
     now, total = time.time(), 0
-    kept = set()
     for path, status in sorted(_files(place), key=lambda one: -one[1].st_mtime):
-        is_pointer = path.parent.parent == place and not status.st_size
-        if is_pointer and (place / "programs" / path.name).exists():
-            kept.add(path.parent)
-            continue
         total += status.st_size
-        with contextlib.suppress(OSError):
-            if is_pointer or now - status.st_mtime > UNUSED_SECONDS or total > MAX_BYTES:
+        is_stale = now - status.st_mtime > UNUSED_SECONDS or total > MAX_BYTES
+        if not status.st_size:  # it names a program
+            is_stale = not (place / "programs" / path.name).exists()
+        if is_stale:
+            total -= status.st_size
+            with contextlib.suppress(OSError):
                 path.unlink()
-                total -= status.st_size
-            else:
-                kept.add(path.parent)
-    with contextlib.suppress(OSError):
-        for path in sorted(place.rglob("*"), reverse=True):
-            if path.is_dir() and path not in kept:
-                with contextlib.suppress(OSError):
-                    path.rmdir()  # fails unless it is empty
+    for top, folders, _ in os.walk(place, topdown=False):
+        for name in folders:
+            with contextlib.suppress(OSError):
+                Path(top, name).rmdir()  # fails unless it is empty
 
 
 @cache

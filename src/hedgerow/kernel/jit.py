@@ -102,10 +102,10 @@ def load(function: Callable[..., Any], *arguments: Any) -> None:
         function.compile(tuple(map(numba.typeof, arguments)))
 
 
-def note_compiled(name: str) -> None:
-    """Note under a name that all programs of this process are what some work needs."""
+def note_compiled(name: str, record: str) -> None:
+    """Note under a name that the programs of this process with a record whose first field is so called are needed."""
     if programs is not None:
-        cache.mark(name, programs.loaded)
+        cache.mark(name, [each for each, types in programs.loaded.items() if f"({record}[" in types])
 
 
 def is_compiled(name: str) -> bool:

@@ -266,7 +266,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 _parts: dict[str, Part] = {}  # by the names of their functions
-loaded: set[str] = set()  # the names of the programs on disk that this process uses
+loaded: dict[str, str] = {}  # the programs on disk that this process uses, and the types of their arguments
 
 
 def is_current(name: str) -> bool:
@@ -286,7 +286,7 @@ def _find(rule, kinds):
     if name not in loaded:
         places = [entry["rule"] for entry in program["entries"]]
         _install(program, [fingerprints.find(place) if place else rule for place in places])
-        loaded.add(name)
+        loaded[name] = " ".join(str(kind) for entry in program["entries"] for kind in entry["kinds"])
     rule._cache_hits[kinds] += 1
     return kinds in rule.programs
 
@@ -303,7 +303,7 @@ def _make(entries):
             entry["rule"] = place
         name = cache.keep([_key(rule, kinds) for rule, kinds in entries], dumps(program))
         if name:
-            loaded.add(name)
+            loaded[name] = " ".join(str(kind) for _, kinds in entries for kind in kinds)
 
 
 @functools.cache
@@ -357,10 +357,15 @@ def _note_sources(program, parts, rules):
 
 def _agrees(program):
     """Return whether a program would be made from the same sources now."""
-    return all(fingerprints.at(place) == was for place, was in program["sources"].items()) and all(
-        place in _choosers and fingerprints.reference(_choosers[place](*args, **kws)) == was
-        for place, (args, kws), was in program["choices"]
-    )
+    if any(fingerprints.at(place) != was for place, was in program["sources"].items()):
+        return False
+    try:
+        return all(
+            fingerprints.reference(_choosers[place](*args, **kws)) == was
+            for place, (args, kws), was in program["choices"]
+        )
+    except Exception:  # a chooser that is gone, or does not know these types here
+        return False
 
 
 def _holes(module):

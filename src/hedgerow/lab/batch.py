@@ -10,7 +10,7 @@ import numpy as np
 from hedgerow.bots import seats
 from hedgerow.bots.readiness import Need
 from hedgerow.bots.workspace import workspace_for
-from hedgerow.kernel import playout, rng
+from hedgerow.kernel import jit, playout, rng
 from hedgerow.kernel.playout import GREEDY, RANDOM, Ends, Way
 from hedgerow.kernel.room import Records, Room
 from hedgerow.kernel.settings import Settings
@@ -62,16 +62,22 @@ class Batch:
         return int(function(workspace, self.template, seed & rng.MASK, seed >> 32 & rng.MASK, first, ends))
 
 
+def _load_matches(*arguments: Any) -> int:
+    """Load or compile the loop of matches instead of calling it: a match of a strong player may take seconds."""
+    jit.load(playout.matches, *arguments)
+    return 0
+
+
 def _play_random(room: Room, settings: Settings) -> None:
-    Batch(room, settings, 1).play_random(seed=0)
+    Batch(room, settings, 1).play_random(seed=0, function=_load_matches)
 
 
 def _play_quickly(room: Room, settings: Settings) -> None:
-    Batch(room, settings, 1).play_levels([GREEDY] * settings.players, seed=0)
+    Batch(room, settings, 1).play_levels([GREEDY] * settings.players, seed=0, function=_load_matches)
 
 
 def _play_thinking(room: Room, settings: Settings) -> None:
-    Batch(room, settings, 1).play_levels([seats.STRONG] * settings.players, seed=0)
+    Batch(room, settings, 1).play_levels([seats.STRONG] * settings.players, seed=0, function=_load_matches)
 
 
 def _count_positions(room: Room, settings: Settings) -> None:
