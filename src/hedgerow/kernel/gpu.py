@@ -31,7 +31,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from hedgerow.kernel import cache, gpu_code, gpu_settled, playout, rng
+from hedgerow.kernel import gpu_code, gpu_settled, playout, rng
 from hedgerow.kernel.contract import (
     CHANCE,
     NOBODY,
@@ -76,13 +76,9 @@ ALIGNED = 16  # bytes: where a position may lie, so that it is copied by words
 
 
 def cuda_module() -> Any:
-    """Numba's `cuda`, imported when it is needed, and told how we want our code."""
-    if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still looks for a name that NumPy 2.5 took away
-        np.row_stack = np.vstack
+    """Return Numba's `cuda`, imported when it is needed. Kernels are made by `gpu_code.jit`."""
     from numba import cuda
 
-    gpu_code.teach()
-    cache.use_for_gpu()
     return cuda
 
 
@@ -214,7 +210,7 @@ def _in_step(kind: Any, seats: Any, most_moves: int, dice: Any, threads: int) ->
     cuda = cuda_module()
     shared = seats is not Quick  # who plays quickly looks at all rows, as the others do, and more threads have room
 
-    @cuda.jit(cache=cache.available, max_registers=None if shared else REGISTERS)
+    @gpu_code.jit(cache=True, max_registers=None if shared else REGISTERS)
     def in_step(template, ways, low, high, first, points, tallies, results, lengths):
         if shared:
             positions, me = cuda.shared.array(threads, kind, alignment=ALIGNED), cuda.threadIdx.x
@@ -236,7 +232,7 @@ def _most_of_a_warp() -> Any:
     """What most threads of the warp owe; NOTHING if all are done."""
     cuda = cuda_module()
 
-    @cuda.jit(device=True)
+    @gpu_code.jit(device=True)
     def most_owe(owed, now):
         count = cuda.popc(cuda.match_any_sync(WARP, owed))
         most = np.int32(count << 8 | owed) if owed >= 0 else np.int32(-1)
@@ -252,7 +248,7 @@ def _next_of_a_warp() -> Any:
     the same as before while anyone owes it."""
     cuda = cuda_module()
 
-    @cuda.jit(device=True)
+    @gpu_code.jit(device=True)
     def next_owed(owed, now):
         away = np.int32((owed - now) & (KINDS - 1)) if owed >= 0 else np.int32(KINDS)
         for other in (16, 8, 4, 2, 1):
@@ -266,7 +262,7 @@ def _next_of_a_block() -> Any:
     """The same of the block."""
     cuda = cuda_module()
 
-    @cuda.jit(device=True)
+    @gpu_code.jit(device=True)
     def next_owed(owed, now):
         somebody = cuda.shared.array(KINDS, numba.int8)
         cuda.syncthreads()
@@ -288,7 +284,7 @@ def _most_of_a_block() -> Any:
     """What most threads of the block owe; NOTHING if all are done. Each thread of a warp looks at one kind."""
     cuda = cuda_module()
 
-    @cuda.jit(device=True)
+    @gpu_code.jit(device=True)
     def most_owe(owed, now):
         counts = cuda.shared.array(KINDS, numba.int32)
         cuda.syncthreads()
@@ -314,7 +310,7 @@ def _in_groups(
     """`first_come`: who is done first plays the next match of the block; otherwise each thread has its own."""
     cuda = cuda_module()
 
-    @cuda.jit(cache=cache.available, max_registers=registers)
+    @gpu_code.jit(cache=True, max_registers=registers)
     def in_groups(template, ways, low, high, first, points, tallies, results, lengths):
         positions = cuda.local.array(1, kind, alignment=ALIGNED)
         moves, generator = cuda.local.array(most_moves, numba.int32), cuda.local.array(dice, numba.uint32)

@@ -6,7 +6,8 @@ record with known settings is a type of its own (`layout`), with the same bytes:
 are. Reading one of them becomes a number in the code; what is written there is written, and read by nobody, so that
 what a lot settles when a match begins is not among them.
 
-Like `gpu_code` it hangs on names inside numba-cuda. Where they have changed, the settings are read from the record.
+This uses numba-cuda's public `lower_getattr`, for our record types alone. Without it, kernels read the settings from
+the record.
 """
 
 from __future__ import annotations

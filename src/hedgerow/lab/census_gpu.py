@@ -21,6 +21,7 @@ from hedgerow.bots.rollout import imagined_worth
 from hedgerow.kernel import playout, rng
 from hedgerow.kernel.contract import apply
 from hedgerow.kernel.gpu import cuda_module
+from hedgerow.kernel.gpu_code import jit
 from hedgerow.kernel.playout import QUICK, begin, finish
 from hedgerow.kernel.room import Room
 from hedgerow.kernel.settings import Settings
@@ -39,7 +40,7 @@ def kernels_for(layout: np.dtype[Any], most_moves: int) -> tuple[Any, Any]:
     cuda = cuda_module()
     quick = numba.from_dtype(playout.workspace_type(QUICK, layout, most_moves))
 
-    @cuda.jit
+    @jit()
     def advance(template, low, high, first, tries, active, going, workspaces, found, worths):
         j = cuda.grid(1)
         if j < going:
@@ -65,7 +66,7 @@ def kernels_for(layout: np.dtype[Any], most_moves: int) -> tuple[Any, Any]:
             workspace.played += finish(workspace, first + i)
             found[i] = workspace.found if workspace.found > 1 else 0
 
-    @cuda.jit
+    @jit()
     def imagine(low, high, first, tries, active, going, workspaces, found, worths):
         quickly = cuda.local.array(1, quick)
         t = cuda.grid(1)

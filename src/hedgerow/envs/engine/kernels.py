@@ -7,15 +7,16 @@ One kernel goes on from a decision to the next and also begins matches, so that 
 from __future__ import annotations
 
 from hedgerow.envs.engine import sight, stepping
-from hedgerow.kernel import cache, rng
+from hedgerow.kernel import rng
 from hedgerow.kernel.gpu import cuda_module
+from hedgerow.kernel.gpu_code import jit
 
 cuda = cuda_module()
 NO_ACTION = -2  # in place of one that is not legal
 ROWS_EACH = 16  # whose observations a block of threads writes
 
 
-@cuda.jit(cache=cache.available)
+@jit(cache=True)
 def plant(rows, words, actions):
     """Every row before the first match of its seed, of which `words` has both halves."""
     i = cuda.grid(1)
@@ -26,7 +27,7 @@ def plant(rows, words, actions):
         actions[i] = stepping.BEGIN
 
 
-@cuda.jit(cache=cache.available)
+@jit(cache=True)
 def take(given, masks, actions, mark, refusals):
     """Actions as they were given; the first row whose action is not legal is taken off the mark."""
     i = cuda.grid(1)
@@ -37,7 +38,7 @@ def take(given, masks, actions, mark, refusals):
             cuda.atomic.max(refusals, 0, mark - i)
 
 
-@cuda.jit(cache=cache.available)
+@jit(cache=True)
 def advance(rows, template, ranges, masks, observations, actions, goal, rewards, paid, ended, seats):
     """One decision of every match whose action is legal."""
     i = cuda.grid(1)
@@ -51,7 +52,7 @@ def advance(rows, template, ranges, masks, observations, actions, goal, rewards,
         seats[i] = rows[i].seat
 
 
-@cuda.jit(cache=cache.available)
+@jit(cache=True)
 def write(data, places, stretches, observations):
     """Observations: a thread has one entry, of a few rows one behind the other."""
     first, n = cuda.blockIdx.x * ROWS_EACH, cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x
@@ -61,7 +62,7 @@ def write(data, places, stretches, observations):
             observations[i, n] = sight.entry(data, i, stretch, stretches, at)
 
 
-@cuda.jit(cache=cache.available)
+@jit(cache=True)
 def pick(rows, ranges, actions):
     """A legal action of every match."""
     i = cuda.grid(1)
