@@ -12,7 +12,6 @@ import pytest
 
 import hedgerow
 from hedgerow import catalog
-from hedgerow.kernel import cache
 
 HOUSE = Path(__file__).resolve().parents[1]
 SOURCE = Path(hedgerow.__file__).parent
@@ -48,17 +47,6 @@ def test_modules_stay_readable() -> None:
     """About 400 lines; a longer module is two nouns."""
     long = {str(p): n for p in SOURCE.rglob("*.py") if (n := len(p.read_text(encoding="utf-8").splitlines())) > 440}
     assert not long
-
-
-def test_rules_stand_where_the_cache_looks() -> None:
-    """A rule anywhere else could be found in the cache after what it was compiled from has changed."""
-    known = {path for where in cache.COMPILED for path in SOURCE.glob(where)}
-    ruled = [
-        p
-        for p in SOURCE.rglob("*.py")
-        if re.search(r"^ *@rule(_by_type)?\b", p.read_text(encoding="utf-8"), re.MULTILINE)
-    ]
-    assert ruled and not set(ruled) - known
 
 
 def test_rules_look_things_up_only_among_constants() -> None:

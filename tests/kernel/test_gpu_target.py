@@ -325,20 +325,6 @@ def test_rules_outside_the_package_are_not_cached(monkeypatch: pytest.MonkeyPatc
     assert not gpu_cache.covers_all_rules()
 
 
-def test_old_folders_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import os
-
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
-    for age in range(6):
-        path = tmp_path / f"gpu-{age}"
-        path.mkdir()
-        os.utime(path, (1_000_000_000 - age, 1_000_000_000 - age))
-    (tmp_path / "programs").mkdir()
-    made = gpu_cache.folder.__wrapped__()
-    assert made is not None and made.parent == tmp_path
-    assert {path.name for path in tmp_path.iterdir()} == {made.name, "programs", "gpu-0", "gpu-1", "gpu-2"}
-
-
 def test_without_a_folder_nothing_is_cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setattr(cache, "folder", lambda: tmp_path / "file")

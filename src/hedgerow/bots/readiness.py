@@ -46,7 +46,7 @@ def prepare(room: Room, settings: Settings, need: Need, say: Say = lambda line: 
         say(f"Compiling {room.title} ({need.name}); this happens once and takes some seconds ...")
         with jit.compiled_together() if need.is_group else contextlib.nullcontext():
             need.use(room, settings)
-        jit.note_compiled(marker(room, settings, need), room.name)
+        jit.note_compiled(marker(room, settings, need), room.layout(settings))
     else:
         need.use(room, settings)
     return time.perf_counter() - began

@@ -44,7 +44,7 @@ def location() -> Path:
 def folder() -> Path | None:
     """Return the folder, made if it is missing. If it cannot be used, say why, once, and return None."""
     place = location() / FORMAT
-    if problem := fault(place):
+    if problem := fault(location()) or fault(place):
         if not os.environ.get(_SILENT):
             os.environ[_SILENT] = "1"
             print(f"Compiled code is not kept: {problem}", file=sys.stderr)
@@ -130,10 +130,10 @@ def size() -> tuple[int, int]:
 def tidy(place: Path) -> None:
     """Remove what was not used for 30 days, then the files unused for longest until 200 MB are left."""
     now, total = time.time(), 0
-    for path, status in sorted(_files(place), key=lambda one: -one[1].st_mtime):
+    for path, status in sorted(_files(place), key=lambda one: (not one[1].st_size, -one[1].st_mtime)):
         total += status.st_size
         is_stale = now - status.st_mtime > UNUSED_SECONDS or total > MAX_BYTES
-        if not status.st_size:  # it names a program
+        if not status.st_size and not path.suffix:  # it names a program
             is_stale = not (place / "programs" / path.name).exists()
         if is_stale:
             total -= status.st_size
@@ -162,15 +162,19 @@ def _name(content: bytes) -> str:
 def write(path: Path, content: bytes) -> bool:
     """Write a file at once, so that another process sees all of it or nothing; return whether it is there."""
     draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:16]}")
-    try:
-        path.parent.mkdir(exist_ok=True, mode=0o700)
-        draft.write_bytes(content)
-        draft.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            draft.unlink()
-        return False
-    return True
+    for _ in range(2):  # another process may remove an empty folder meanwhile
+        try:
+            path.parent.mkdir(exist_ok=True, mode=0o700)
+            draft.write_bytes(content)
+            draft.replace(path)
+            return True
+        except FileNotFoundError:
+            continue
+        except OSError:
+            break
+    with contextlib.suppress(OSError):
+        draft.unlink()
+    return False
 
 
 def _files(place: Path) -> list[tuple[Path, os.stat_result]]:

@@ -12,15 +12,16 @@ import dis
 import enum
 import hashlib
 import sys
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, wraps
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+import numba
 import numpy as np
 
 PLAIN = (int, float, complex, str, bytes, type(None), type(Ellipsis))
-LIBRARIES = ("numba", "llvmlite", "numpy")  # their versions are part of a cache key
+LIBRARIES = {"numba", "llvmlite", "numpy"}  # their versions are part of a cache key
 _HAS_DOCSTRING = 0x4000000  # a flag of code objects since Python 3.13
 
 
@@ -29,6 +30,11 @@ def address(function: Any) -> str:
     module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
     found = find(f"{module}:{name}")
     return f"{module}:{name}" if found is function or getattr(found, "py_func", None) is function else ""
+
+
+def is_of_library(function: Any) -> bool:
+    """Return whether a function is part of Numba, llvmlite or NumPy."""
+    return str(function.__module__).partition(".")[0] in LIBRARIES
 
 
 def find(place: str) -> Any:
@@ -48,8 +54,8 @@ def at(place: str) -> str:
 
 
 @cache
-def _examined(function: FunctionType) -> tuple[str, frozenset[FunctionType]]:
-    inside: dict[FunctionType, None] = {}
+def _examined(function: FunctionType) -> tuple[str, frozenset[Any]]:
+    inside: dict[Any, None] = {}
     text = repr(_function(function, inside, False))
     return hashlib.sha256(text.encode()).hexdigest()[:32], frozenset(inside)
 
@@ -64,9 +70,55 @@ def reference(function: Any) -> Any:
     return _reference(getattr(function, "py_func", function), {}, False)
 
 
-def covered(functions: Iterable[FunctionType]) -> set[FunctionType]:
+def covered(functions: Iterable[FunctionType]) -> set[Any]:
     """Return the functions that are part of these functions' fingerprints."""
     return {inner for function in functions for inner in _examined(function)[1]}
+
+
+_choosers: dict[str, Callable[..., Any]] = {}  # what chooses an implementation by type, by the address of its function
+_choices: dict[Any, list[Any]] = {}  # which chooser made an implementation, and for which types
+
+
+def choosing_by_type(function: Any, chooser: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the chooser as Numba's `overload` wants it, and remember what it chooses."""
+    place = "" if "<locals>" in function.__qualname__ else f"{function.__module__}:{function.__qualname__}"
+    _choosers[place] = chooser
+
+    @wraps(chooser)
+    def choose(*args: Any, **kws: Any) -> Any:
+        chosen = chooser(*args, **kws)
+        if chosen is not None and place:
+            _choices.setdefault(chosen, []).append((place, args, kws))
+        return chosen
+
+    return choose
+
+
+def sources(linked: set[tuple[Any, Any]], entries: set[Any]) -> tuple[dict[str, str], list[Any], bool]:
+    """Return the sources of a program, the choices by type in it, and whether everything in it is known.
+
+    `linked` has its functions with the types of their arguments, `entries` the functions that Python calls.
+    """
+    places = {one: address(one) for one, _ in linked}
+    choices = [
+        (*choice, reference(one))
+        for one, its in linked
+        for choice in _choices.get(one, ())
+        if choice[2] or tuple(map(numba.types.unliteral, choice[1])) == tuple(map(numba.types.unliteral, its))
+    ]
+    known = {one for one, place in places.items() if hasattr(find(place), "py_func")} | set(_choices) | entries
+    is_known = places.keys() <= known | covered(known & places.keys())
+    return {place: fingerprint(one) for one, place in places.items() if place}, choices, is_known
+
+
+def agree(sources: dict[str, str], choices: list[Any]) -> bool:
+    """Return whether sources are what they were, and the same would be chosen again."""
+    if any(at(place) != was for place, was in sources.items()):
+        return False
+    try:
+        return all(reference(_choosers[place](*args, **kws)) == was for place, args, kws, was in choices)
+    except Exception:  # a chooser that is gone, or does not know these types here
+        return False
 
 
 def of_module(module: ModuleType) -> str:
@@ -80,7 +132,7 @@ def of_module(module: ModuleType) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
-def _function(function: FunctionType, inside: dict[FunctionType, None], deep: bool) -> Any:
+def _function(function: FunctionType, inside: dict[Any, None], deep: bool) -> Any:
     """Describe a function by plain values. With `deep`, describe the functions that it calls instead of naming them."""
     inside[function] = None
     names = _names(function.__code__)
@@ -126,30 +178,31 @@ def _constant(value: Any) -> Any:
     return sorted(map(repr, value)) if isinstance(value, frozenset) else repr(value)
 
 
-def _value(value: Any, names: list[str], inside: dict[FunctionType, None], deep: bool) -> Any:
+def _value(value: Any, names: list[str], inside: dict[Any, None], deep: bool) -> Any:
     """Describe a value that a function reads."""
     if isinstance(value, enum.Enum):
         return type(value).__qualname__, value.name, repr(value.value)
     if isinstance(value, PLAIN):
         return repr(value)
     if isinstance(value, np.ndarray | np.generic):
-        return str(value.dtype), value.shape, hashlib.sha256(value.tobytes()).hexdigest()
-    if isinstance(value, np.dtype):
+        return str(value.dtype), value.shape, value.strides, hashlib.sha256(value.tobytes()).hexdigest()
+    if isinstance(value, np.dtype | numba.types.Type):
         return str(value)
     if isinstance(value, tuple | list):
-        return type(value).__qualname__, [_value(part, names, inside, deep) for part in value]
+        parts = [_value(part, names, inside, deep) for part in value]
+        return type(value).__qualname__, getattr(value, "_fields", None), parts
     if isinstance(value, set | frozenset):
         return sorted(repr(part) for part in value)
     if isinstance(value, dict):
         return [(repr(key), _value(part, names, inside, deep)) for key, part in value.items()]
     if isinstance(value, ModuleType):
-        read = [(name, vars(value)[name]) for name in names if name in vars(value)]
-        return value.__name__, [
-            (name, part.__name__ if isinstance(part, ModuleType) else _value(part, names, inside, deep))
-            for name, part in read
-        ]
+        is_known = value in inside or value.__name__.partition(".")[0] in LIBRARIES
+        inside[value] = None
+        read = [] if is_known else [(name, vars(value)[name]) for name in names if name in vars(value)]
+        return value.__name__, [(name, _value(part, names, inside, deep)) for name, part in read]
     if isinstance(value, type):
-        return value.__module__, value.__qualname__, getattr(value, "_fields", None)
+        members = [repr(each) for each in value] if issubclass(value, enum.Enum) else getattr(value, "_fields", None)
+        return value.__module__, value.__qualname__, members
     if isinstance(writer := getattr(value, "_defn", None), FunctionType):  # an intrinsic: Python that writes LLVM
         return _function(writer, inside, True)
     if isinstance(getattr(value, "py_func", None), FunctionType):
@@ -159,12 +212,12 @@ def _value(value: Any, names: list[str], inside: dict[FunctionType, None], deep:
         )
     if isinstance(value, FunctionType):
         return _reference(value, inside, deep)
-    return type(value).__module__, type(value).__qualname__, getattr(value, "__name__", "")
+    return type(value).__qualname__, getattr(value, "__module__", ""), getattr(value, "__name__", "")
 
 
-def _reference(function: FunctionType, inside: dict[FunctionType, None], deep: bool) -> Any:
+def _reference(function: FunctionType, inside: dict[Any, None], deep: bool) -> Any:
     """Describe a function that another one refers to: by its address where it has one."""
     place = address(function)
-    if place and (not deep or place.startswith(LIBRARIES)):
+    if place and (not deep or is_of_library(function)):
         return place
     return "again" if function in inside else _function(function, inside, deep)

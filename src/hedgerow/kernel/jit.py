@@ -29,7 +29,7 @@ from numba.core.cpu import CPUTargetOptions
 from numba.core.dispatcher import Dispatcher
 from numba.extending import overload as numba_overload
 
-from hedgerow.kernel import cache
+from hedgerow.kernel import cache, fingerprints
 
 programs: Any = None  # the compiler of whole programs; None: rules are compiled by plain Numba
 if os.environ.get("HEDGEROW_PLAIN_NUMBA", "0") in ("", "0") and not numba.config.DISABLE_JIT:
@@ -102,16 +102,17 @@ def load(function: Callable[..., Any], *arguments: Any) -> None:
         function.compile(tuple(map(numba.typeof, arguments)))
 
 
-def note_compiled(name: str, record: str) -> None:
-    """Note under a name that the programs of this process with a record whose first field is so called are needed."""
+def note_compiled(name: str, layout: np.dtype[Any]) -> None:
+    """Note under a name that the programs of this process that take such records are what some work needs."""
     if programs is not None:
-        cache.mark(name, [each for each, types in programs.loaded.items() if f"({record}[" in types])
+        record = str(numba.from_dtype(layout))
+        cache.mark(programs.marker(name), [each for each, types in programs.loaded.items() if record in types])
 
 
 def is_compiled(name: str) -> bool:
     """Return whether all programs that were noted under a name are on disk and their sources agree."""
-    names = cache.marked(name)
-    return programs is not None and bool(names) and all(map(programs.is_current, names or ()))
+    names = None if programs is None else cache.marked(programs.marker(name))
+    return bool(names) and all(map(programs.is_current, names or ()))
 
 
 def overload(function: Callable[..., Any]) -> Callable[[F], F]:
@@ -122,7 +123,7 @@ def overload(function: Callable[..., Any]) -> Callable[[F], F]:
     """
 
     def register(chooser: F) -> F:
-        numba_overload(function)(chooser if programs is None else programs.choosing_by_type(function, chooser))
+        numba_overload(function)(chooser if programs is None else fingerprints.choosing_by_type(function, chooser))
         return chooser
 
     return register

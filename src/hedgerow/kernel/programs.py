@@ -10,10 +10,8 @@ compiled for a target of our own. There, a function stays a `Part`: typed and lo
 optimised nor translated. When Python calls a rule, its part and all parts below it are linked into one module, which is
 optimised and translated once. The result is an object file. This process and every later one load it in the same way.
 
-- `Rule` is the dispatcher of the target: it finds, loads or compiles the program for the types of a call.
-- `Types` and `Context` are the target's typing and lowering; they inherit everything that Numba's CPU knows.
-- `Part` is a code library that is never finished by itself.
-- `compiling_together` makes one program of all rules that are called from Python in its body.
+`Rule` is the target's dispatcher, `Types` and `Context` are its typing and lowering, and `compiling_together` makes one
+program of all rules that are called from Python in its body.
 
 Every class here is derived from one of Numba's. Nothing of Numba is replaced: other people's functions are compiled as
 always, may call rules, and may be called by them. `PRIVATE` lists the private names of Numba in use. If one is missing,
@@ -80,7 +78,8 @@ class Rules(CPU):
 class Part(codegen.CPUCodeLibrary):
     """One function in LLVM's language, with the parts that it calls as `_linking_libraries`."""
 
-    function: Any = None  # the Python function that it was made from
+    function: Any = None  # the Python function that it was made from, for arguments of these types
+    kinds: Any = ()
 
     def finalize(self):
         for function in self._final_module.functions:
@@ -163,7 +162,7 @@ class _Compiler(dispatcher._FunctionCompiler):
         inside = Inside()
         with target_override(NAME):
             inside.compiled = compiled = super()._compile_core(args, return_type)._replace(entry_point=inside)
-        compiled.library.function = self.py_func
+        compiled.library.function, compiled.library.kinds = self.py_func, tuple(args)
         _parts[compiled.fndesc.mangled_name] = compiled.library
         for each in (self.targetdescr, cpu_target):  # other people's functions may call it
             each.target_context.insert_user_function(inside, compiled.fndesc, [compiled.library])
@@ -237,17 +236,14 @@ _group = _Group()
 def compiling_together(interpreted: Callable[[Any], Any]) -> Iterator[None]:
     """Compile all rules that Python calls in the body as one program; in the body they run interpreted.
 
-    A hint calls about ten rules, and each contains the whole game. As one program, with an entry point for each, they
-    take a quarter to a half of the time. Rules whose programs are available already run compiled.
+    A hint calls about ten rules, and each contains the whole game: as one program they take about half of the time.
     """
-    if _group.entries is not None:
-        yield
-        return
-    _group.entries, _group.interpreted = {}, interpreted
+    outer = _group.entries
+    _group.entries, _group.interpreted = {} if outer is None else outer, interpreted
     try:
         yield
     finally:
-        entries, _group.entries = list(_group.entries), None
+        entries, _group.entries = [] if outer is not None else list(_group.entries), outer
     if entries:
         with global_compiler_lock, _undisturbed():
             _make(entries)
@@ -316,56 +312,37 @@ def _environment() -> str:
     return repr((versions, settings, target.target_context.codegen().magic_tuple(), ours))
 
 
+def marker(name):
+    """Return the name under which the cache notes that some work is compiled."""
+    return f"{name}-{hashlib.sha256(_environment().encode()).hexdigest()[:12]}"
+
+
 def _key(rule, kinds):
     """Return the name of an entry point on disk."""
     which = fingerprints.address(rule.py_func) or fingerprints.fingerprint(rule.py_func)
-    text = repr((which, sorted(rule.targetoptions.items()), [str(kind) for kind in kinds], _environment()))
+    text = repr((which, sorted(rule.targetoptions.items()), [_type_name(kind) for kind in kinds], _environment()))
     return f"{rule.__name__}-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
 
 
-# The sources of a program are the functions of its parts, and the choices of overloads by type.
-
-_choosers: dict[str, Callable[..., Any]] = {}  # what chooses an implementation by type, by the address of its function
-_choices: dict[Any, tuple[str, Any]] = {}  # which chooser made an implementation, and for which types
-
-
-def choosing_by_type(function: Any, chooser: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the chooser as Numba's `overload` wants it, and remember what it chooses."""
-    place = "" if "<locals>" in function.__qualname__ else f"{function.__module__}:{function.__qualname__}"
-    _choosers[place] = chooser
-
-    @functools.wraps(chooser)
-    def choose(*args: Any, **kws: Any) -> Any:
-        chosen = chooser(*args, **kws)
-        if chosen is not None and place:
-            _choices[chosen] = place, (args, kws)
-        return chosen
-
-    return choose
+def _type_name(kind):
+    """Return a text for a type: Numba's, with the fields of named tuples."""
+    inner = [_type_name(each) for each in kind.types] if isinstance(kind, types.BaseTuple) else ""
+    return f"{kind} {getattr(kind, 'fields', '')} {inner}" if inner else str(kind)
 
 
 def _note_sources(program, parts, rules):
     """List what a program was made from; return whether everything that was linked is known."""
-    functions = {part.function for part in parts if isinstance(part, Part) and part.function is not None}
-    functions = {one for one in functions if not one.__module__.startswith(fingerprints.LIBRARIES)}
-    places = {one: fingerprints.address(one) for one in functions}
-    program["sources"] = {place: fingerprints.fingerprint(one) for one, place in places.items() if place}
-    program["choices"] = [(*_choices[one], fingerprints.reference(one)) for one in functions if one in _choices]
-    known = fingerprints.covered(functions) | set(_choices) | {rule.py_func for rule in rules}
-    return program["travels"] and all(place or one in known for one, place in places.items())
+    parts = [part for part in parts if isinstance(part, Part) and part.function is not None]
+    linked = {(part.function, part.kinds) for part in parts if not fingerprints.is_of_library(part.function)}
+    program["sources"], program["choices"], is_known = fingerprints.sources(linked, {rule.py_func for rule in rules})
+    return program["travels"] and is_known
 
 
 def _agrees(program):
     """Return whether a program would be made from the same sources now."""
-    if any(fingerprints.at(place) != was for place, was in program["sources"].items()):
-        return False
-    try:
-        return all(
-            fingerprints.reference(_choosers[place](*args, **kws)) == was
-            for place, (args, kws), was in program["choices"]
-        )
-    except Exception:  # a chooser that is gone, or does not know these types here
-        return False
+    entries = [entry["rule"] for entry in program["entries"]]
+    are_rules = all(isinstance(fingerprints.find(place), Rule) for place in entries if place)
+    return are_rules and fingerprints.agree(program["sources"], program["choices"])
 
 
 def _holes(module):
@@ -460,4 +437,4 @@ def _install(content, rules):
     program = Program(content["code"], content["around"])
     for entry, rule in zip(content["entries"], rules, strict=True):
         call = target.target_context.get_executable(program, entry["description"], entry["environment"])
-        rule.programs[entry["kinds"]] = call
+        rule.programs.setdefault(entry["kinds"], call)  # Numba may call the first, and does not keep it alive
