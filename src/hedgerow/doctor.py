@@ -23,8 +23,9 @@ def findings() -> Iterator[tuple[str, str]]:
     yield "python", f"{platform.python_version()} on {platform.system()} {platform.machine()}"
     yield "numpy, numba", f"{np.__version__}, {numba.__version__}"
     count, size = cache.size()
-    problem = cache.fault(cache.location() / cache.FORMAT)
-    yield "compiled code", problem or f"{cache.location()} ({count} files, {size / 1e6:.1f} MB)"
+    place = cache.location() / cache.FORMAT
+    problem = cache.fault(cache.location()) or cache.fault(place)
+    yield "compiled code", problem or f"{place} ({count} files, {size / 1e6:.1f} MB)"
     yield "saved matches", str(saves.folder())
     needs = [*(level.need for level in LEVELS.values() if level.need), hints.NEED, *batch.NEEDS]
     for name in catalog.names():
