@@ -132,8 +132,6 @@ def _borrowed(stranger):
 
 
 class Target(CPUTarget):
-    """The target: its typing and its lowering."""
-
     @functools.cached_property
     def _toplevel_typing_context(self):
         return Types()
@@ -295,8 +293,8 @@ def _make(entries):
     places = [fingerprints.address(rule.py_func) for rule in rules]
     can_be_found = all(rule.on_disk for rule in rules) and (len(rules) == 1 or all(places))
     if can_be_found and _note_sources(program, parts, rules):
-        for entry, place in zip(program["entries"], places, strict=True):
-            entry["rule"] = place
+        for entry, place, rule in zip(program["entries"], places, rules, strict=True):
+            entry["rule"], entry["options"] = place, sorted(rule.targetoptions.items())
         name = cache.keep([_key(rule, kinds) for rule, kinds in entries], dumps(program))
         if name:
             loaded[name] = " ".join(str(kind) for _, kinds in entries for kind in kinds)
@@ -340,9 +338,11 @@ def _note_sources(program, parts, rules):
 
 def _agrees(program):
     """Return whether a program would be made from the same sources now."""
-    entries = [entry["rule"] for entry in program["entries"]]
-    are_rules = all(isinstance(fingerprints.find(place), Rule) for place in entries if place)
-    return are_rules and fingerprints.agree(program["sources"], program["choices"])
+    for entry in program["entries"]:
+        rule = fingerprints.find(entry["rule"]) if entry["rule"] else None
+        if entry["rule"] and not (isinstance(rule, Rule) and sorted(rule.targetoptions.items()) == entry["options"]):
+            return False
+    return fingerprints.agree(program["sources"], program["choices"])
 
 
 def _holes(module):
