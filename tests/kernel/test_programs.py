@@ -391,6 +391,35 @@ def test_rules_and_other_peoples_functions_work_together(tmp_path: Path) -> None
     assert sorted(cache.rglob("*")) == kept
 
 
+RULE_FAILS = """
+import numba
+from hedgerow.kernel import jit
+
+@jit.rule
+def fails(n):
+    if n > 3:
+        raise ValueError("too large", n)
+    return n
+
+@numba.njit(CACHE)
+def stranger(n):
+    return fails(n) + 1
+
+try:
+    print(stranger(2), stranger(8))
+except ValueError as error:
+    print(error.args, sum(stranger.stats.cache_hits.values()))
+"""
+
+
+@pytest.mark.parametrize("is_cached", [False, True])
+def test_other_peoples_functions_pass_on_the_exceptions_of_rules(tmp_path: Path, is_cached: bool) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(RULE_FAILS.replace("CACHE", "cache=True" if is_cached else ""))
+    for hits in (0, int(is_cached)):
+        assert run(program, cache=tmp_path / "compiled").lines == [f"('too large', 8) {hits}"]
+
+
 # --- groups -----------------------------------------------------------------------------------------------------------
 
 GROUP = """

@@ -43,7 +43,8 @@ def prepare(room: Room, settings: Settings, need: Need, say: Say = lambda line: 
     cold = not is_ready(room, settings, need)
     began = time.perf_counter()
     if cold:
-        say(f"Compiling {room.title} ({need.name}); this happens once and takes some seconds ...")
+        often = "once" if jit.keeps_programs() else "in every process"
+        say(f"Compiling {room.title} ({need.name}); this happens {often} and takes some seconds ...")
         with jit.compiled_together() if need.is_group else contextlib.nullcontext():
             need.use(room, settings)
         jit.note_compiled(marker(room, settings, need), room.layout(settings))

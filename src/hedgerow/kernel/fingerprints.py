@@ -17,6 +17,7 @@ from functools import cache, wraps
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+import llvmlite
 import numba
 import numpy as np
 
@@ -119,6 +120,20 @@ def agree(sources: dict[str, str], choices: list[Any]) -> bool:
         return all(reference(_choosers[place](*args, **kws)) == was for place, args, kws, was in choices)
     except Exception:  # a chooser that is gone, or does not know these types here
         return False
+
+
+def type_name(kind: Any) -> str:
+    """Return a text for a type: Numba's, with the fields of named tuples."""
+    inner = [type_name(each) for each in kind.types] if isinstance(kind, numba.types.BaseTuple) else ""
+    return f"{kind} {getattr(kind, 'fields', '')} {inner}" if inner else str(kind)
+
+
+def compilers() -> str:
+    """Return the versions and settings of Python and its compilers."""
+    config = numba.config
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version)
+    settings = (config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.DEBUGINFO_DEFAULT, config.BOUNDSCHECK)
+    return repr((versions, settings))
 
 
 def of_module(module: ModuleType) -> str:

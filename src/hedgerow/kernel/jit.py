@@ -109,6 +109,11 @@ def note_compiled(name: str, layout: np.dtype[Any]) -> None:
         cache.mark(programs.marker(name), [each for each, types in programs.loaded.items() if record in types])
 
 
+def keeps_programs() -> bool:
+    """Return whether a later process finds what this one compiles."""
+    return programs is not None and cache.folder() is not None
+
+
 def is_compiled(name: str) -> bool:
     """Return whether all programs that were noted under a name are on disk and their sources agree."""
     names = None if programs is None else cache.marked(programs.marker(name))

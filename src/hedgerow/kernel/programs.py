@@ -10,8 +10,8 @@ compiled for a target of our own. There, a function stays a `Part`: typed and lo
 optimised nor translated. When Python calls a rule, its part and all parts below it are linked into one module, which is
 optimised and translated once. The result is an object file. This process and every later one load it in the same way.
 
-`Rule` is the target's dispatcher, `Types` and `Context` are its typing and lowering, and `compiling_together` makes one
-program of all rules that are called from Python in its body.
+`Rule` is the target's dispatcher, `Parts` makes its code libraries, and `Types` and `Context` type and lower rules as
+Numba's CPU does. `compiling_together` makes one program of all rules that Python calls in its body.
 
 Every class here is derived from one of Numba's. Nothing of Numba is replaced: other people's functions are compiled as
 always, may call rules, and may be called by them. `PRIVATE` lists the private names of Numba in use. If one is missing,
@@ -32,8 +32,6 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numba
-import numpy as np
-from llvmlite import __version__ as llvmlite_version
 from numba.core import codegen, cpu, dispatcher, types, typing
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment, lookup_environment
@@ -69,6 +67,7 @@ for owner, names in PRIVATE.items():
 NAME = "hedgerow"  # of the target, for Numba
 _COMPILED = "_ZN"  # how the names of compiled functions begin
 _HOLE = codegen.RuntimeLinker.PREFIX  # how Numba names the address of a function that is still being compiled
+shared: list[Any] = []  # what Numba refers to weakly
 
 
 class Rules(CPU):
@@ -95,18 +94,28 @@ class Part(codegen.CPUCodeLibrary):
         """Return all that the rule needs as one module, for a stranger's function that calls it."""
         if self._shared_module is None:
             self._shared_module = _linked(self, codegen.ll.Linkage.linkonce_odr)
+            _share_environments(self._shared_module)
         return self._shared_module
 
 
-class Parts(codegen.JITCPUCodegen):
-    """Make code libraries that are parts."""
+def _share_environments(module):
+    """Give Numba's CPU the environments of parts, which a stranger's function needs to raise their exceptions."""
+    own = cpu_target.target_context.codegen()
+    names = [one.name for one in module.global_variables if one.name.startswith("_ZN08NumbaEnv")]
+    known = {name: found for name in names if (found := lookup_environment(name)) is not None}
+    library = own.create_library("environments")
+    library.add_llvm_module(llvm.parse_assembly("\n".join(f'@"{name}" = common global ptr null' for name in known)))
+    library.finalize()
+    for name, environment in known.items():
+        own.set_env(name, environment)
+    shared.append((library, known))
 
+
+class Parts(codegen.JITCPUCodegen):
     _library_class = Part
 
 
 class Context(cpu.CPUContext):
-    """Lower rules as Numba's CPU does, into parts."""
-
     def init(self):
         super().init()
         self._internal_codegen = Parts(NAME)
@@ -117,8 +126,6 @@ class Context(cpu.CPUContext):
 
 
 class Types(typing.Context):
-    """Type rules as Numba's CPU does."""
-
     def resolve_value_type(self, val):
         """Make a part of a function that a stranger compiles for Numba's CPU."""
         if isinstance(val, dispatcher.Dispatcher) and not isinstance(val, Rule):
@@ -303,11 +310,8 @@ def _make(entries):
 @functools.cache
 def _environment() -> str:
     """Return what every program depends on besides its sources."""
-    config = numba.config
     ours = [fingerprints.of_module(sys.modules[name]) for name in (__name__, fingerprints.__name__)]
-    versions = (numba.__version__, llvmlite_version, np.__version__, sys.version)
-    settings = (config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.DEBUGINFO_DEFAULT, config.BOUNDSCHECK)
-    return repr((versions, settings, target.target_context.codegen().magic_tuple(), ours))
+    return repr((fingerprints.compilers(), target.target_context.codegen().magic_tuple(), ours))
 
 
 def marker(name):
@@ -318,14 +322,10 @@ def marker(name):
 def _key(rule, kinds):
     """Return the name of an entry point on disk."""
     which = fingerprints.address(rule.py_func) or fingerprints.fingerprint(rule.py_func)
-    text = repr((which, sorted(rule.targetoptions.items()), [_type_name(kind) for kind in kinds], _environment()))
+    text = repr(
+        (which, sorted(rule.targetoptions.items()), [fingerprints.type_name(kind) for kind in kinds], _environment())
+    )
     return f"{rule.__name__}-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
-
-
-def _type_name(kind):
-    """Return a text for a type: Numba's, with the fields of named tuples."""
-    inner = [_type_name(each) for each in kind.types] if isinstance(kind, types.BaseTuple) else ""
-    return f"{kind} {getattr(kind, 'fields', '')} {inner}" if inner else str(kind)
 
 
 def _note_sources(program, parts, rules):
