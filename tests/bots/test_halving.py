@@ -114,10 +114,10 @@ def test_what_a_level_needs_is_all_that_its_first_move_compiles() -> None:
     assert need
     need.use(match.room, match.settings)
     compiled = (halving.go_on, halving.set_out, exact.go_on)
-    before = [len(function.signatures) for function in compiled]
+    before = [len(function.programs) for function in compiled]
     assert min(before) > 0
     hedgerow.bot("expert").think(match, seconds=0.05)
-    assert [len(function.signatures) for function in compiled] == before
+    assert [len(function.programs) for function in compiled] == before
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

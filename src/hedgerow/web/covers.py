@@ -60,8 +60,11 @@ def draw(room: Room, theme: str) -> str:
 @lru_cache(maxsize=64)
 def digest(game: str) -> str:
     """Changes whenever the picture may: with the room, its cover's position among it, or with how things are drawn."""
-    position = (catalog.room(game).folder / "cover.txt").read_bytes()
-    return hashlib.sha256(cache.package_hash().encode() + position).hexdigest()[:12]
+    told = hashlib.sha256(cache.package_hash().encode())
+    folder = catalog.room(game).folder  # it may be outside the package
+    for file in sorted([*folder.rglob("*.py"), folder / "cover.txt"]):
+        told.update(file.read_bytes())
+    return told.hexdigest()[:12]
 
 
 def address(game: str, theme: str) -> str:
