@@ -307,7 +307,7 @@ def some_rule(x):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("owner, name", [
-    (numba, "__version__"), (np, "__version__"), (compiler, "llvmlite_version"), (sys, "version"),
+    (numba, "__version__"), (np, "__version__"), (llvmlite, "__version__"), (sys, "version"),
     (numba.config, "OPT"), (numba.config, "LOOP_VECTORIZE"), (numba.config, "SLP_VECTORIZE"),
     (numba.config, "BOUNDSCHECK"), (numba.config, "DEBUGINFO_DEFAULT"),
 ])  # fmt: skip
