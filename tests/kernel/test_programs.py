@@ -200,6 +200,7 @@ print(json.dumps([int(result), hits, stranger.stats.cache_path, numba.config.CAC
 """
 
 
+@pytest.mark.skipif(not numba.__version__.startswith("0.68"), reason="older texts have other numbers of the process")
 @pytest.mark.parametrize("is_moved", [False, True])
 def test_other_peoples_functions_are_the_same_with_and_without_hedgerow(tmp_path: Path, is_moved: bool) -> None:
     """Their machine code is the same, it is where Numba puts it, and each process finds that of the other."""
