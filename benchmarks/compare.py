@@ -87,7 +87,7 @@ ASK_HINT = PLAY + "print(json.dumps({'hint': str(hedgerow.hint(match, seconds=0.
 
 
 class CompareError(Exception):
-    """What prevents the comparison, as one sentence."""
+    """Raised if the comparison cannot be made; its text says why in one sentence."""
 
 
 def commands(measure: str, game: str, matches: int) -> list[list[str]]:

@@ -157,7 +157,7 @@ def record_bench_keys() -> None:
 
 # --- match files ------------------------------------------------------------------------------------------------------
 
-SAMPLES: dict[str, tuple[str, int, dict[str, Any]]] = {  # by name: the game, at most so many moves, the settings
+SAMPLES: dict[str, tuple[str, int, dict[str, Any]]] = {  # by name: the game, a limit of moves, the settings
     "wildfire-solo": ("wildfire", 400, {}),
     "wildfire-begun": ("wildfire", 9, {"players": 2}),
     "wildfire-x4": ("wildfire", 60, {"variant": "x4", "x4_big_border": True, "count_dug": True}),
@@ -282,7 +282,7 @@ class Evening:
         return match
 
     def play(self, match: str, moves: int, *people: Browser) -> None:
-        """Let people play so many moves, or to the end."""
+        """Let people play a number of moves, or to the end."""
         for _ in range(moves):
             for browser in people or (self.ann, self.bea):
                 parts = browser.parts(match)

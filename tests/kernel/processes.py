@@ -13,7 +13,7 @@ OWN = ("HEDGEROW_CACHE_REPORTED", "HEDGEROW_PLAIN_NUMBA", "NUMBA_CACHE_DIR", "NU
 
 @dataclass(frozen=True)
 class Output:
-    """What a process printed."""
+    """The output and the errors of a finished process."""
 
     lines: list[str]
     errors: list[str]

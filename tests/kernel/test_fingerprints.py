@@ -324,7 +324,7 @@ print(json.dumps(report, default=str))
 
 @dataclass(frozen=True)
 class Finding:
-    """What five processes found about one change, in this order; the module has its new text in the third and fourth.
+    """The findings of five processes about one change; in the third and fourth the module has its new text.
 
     For each process: what the rule returned, and how often it was found on disk.
     """
@@ -370,7 +370,7 @@ def test_a_program_is_not_used_after_a_change_of_its_sources(change: Change, fin
 
 @pytest.mark.parametrize("change", NOT_NOTED, ids=lambda change: change.name)
 def test_a_program_is_right_also_if_its_sources_are_not_known(change: Change, findings: dict[str, Finding]) -> None:
-    """It may be compiled anew in each process."""
+    """Compile such a program again in each process, and never use an old result."""
     finding = findings[change.name]
     results = (finding.first, finding.again, finding.changed, finding.changed_again, finding.back)
     assert [result for result, _ in results] == [
@@ -449,7 +449,7 @@ def longer(text: str, name: str) -> str:
 
 @dataclass
 class GameReport:
-    """What one process found: for each entry point, what it returned, and whether it was found on disk."""
+    """The findings of one process: for each entry point its result, and whether it was on disk."""
 
     entries: dict[str, tuple[tuple[str, Any], int]]  # a result is the record afterwards, and what was returned
     default: tuple[str, str]  # a function of the kernel that games use which define none: its module and its name

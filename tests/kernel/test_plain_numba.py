@@ -123,7 +123,7 @@ MISSING = {
 
 @pytest.mark.parametrize("missing", MISSING)
 def test_plain_numba_compiles_where_a_private_name_is_missing(tmp_path: Path, missing: str) -> None:
-    """One sentence says so, and nothing fails."""
+    """Print one sentence and compile plainly if a private name of Numba is missing."""
     before = f"import numba\n@numba.njit\ndef first(x):\n    return x\nfirst(1)\n{MISSING[missing]}"
     output = run(before + COMPILE, cache=tmp_path / "compiled")
     assert json.loads(output.lines[-1]) == PLAIN

@@ -54,7 +54,7 @@ SOLO, MANY, OTHER = "wildfire,solo,together", "wildfire,vs,together", "pastures,
 
 @dataclass
 class Report:
-    """What a process found about one need."""
+    """The findings of a process about one need."""
 
     was_ready: bool
     lines: list[str]  # what was said to a person

@@ -57,7 +57,7 @@ def test_live_updates_have_their_name_and_number(server: TableServer) -> None:
 
 
 def test_forms_open_matches_with_the_same_dice(own_server: TableServer) -> None:
-    """The same words give the same dice; options, own sheets and own decks are accepted."""
+    """Check that the same seed gives the same dice, and that options, own sheets and own decks are accepted."""
     assert database.open_matches(own_server) == load("openings.json")
 
 

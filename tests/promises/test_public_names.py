@@ -42,7 +42,7 @@ def test_classes_have_the_recorded_members(today: Any, name: str) -> None:
 
 @pytest.mark.parametrize("name", RECORDED["documented imports"])
 def test_documented_imports_are_possible(today: Any, name: str) -> None:
-    """What pages of the documentation import from modules, and the attributes that these pages use."""
+    """The imports that the documentation shows, and the attributes that it uses of them."""
     recorded, now = RECORDED["documented imports"][name], today["documented imports"][name]
     problems = changed_parameters(recorded, now) if " " in name else missing_parts(recorded, now)
     assert problems == []

@@ -75,7 +75,7 @@ class Rules(CPU):
 
 
 class Part(codegen.CPUCodeLibrary):
-    """One function in LLVM's language, with the parts that it calls as `_linking_libraries`."""
+    """A code library of one function as LLVM text; `_linking_libraries` are the parts that it calls."""
 
     function: Any = None  # the Python function that it was made from, for arguments of these types
     kinds: Any = ()
